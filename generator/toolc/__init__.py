@@ -1,0 +1,1 @@
+"""Compile YAML tool specs into typed Python packages."""
