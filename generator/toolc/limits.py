@@ -1,0 +1,17 @@
+"""Bounds on what a spec may hold; specs come from strangers too."""
+
+from __future__ import annotations
+
+from typing import Final
+
+MAX_BYTES: Final = 4 * 1024 * 1024
+"""Of one file."""
+
+MAX_DEPTH: Final = 200
+"""Of nested collections in a file; nothing that people read or models take comes near."""
+
+MAX_FINDINGS: Final = 500
+"""Of one file that are listed; the rest are counted."""
+
+MAX_NAME: Final = 256
+"""Characters of a name that becomes a name in Python or a file."""
