@@ -54,7 +54,7 @@ def parse(sources: tuple[Source, ...], findings: Findings) -> tuple[Document, ..
 
 def _root(source: Source, findings: Findings) -> Node | None:
     start = Location(source.path, 1, 1)
-    if len(source.text) > MAX_BYTES:
+    if _is_long(source.text):
         findings.error(start, "yaml-size", f"a spec has at most {MAX_BYTES:,} bytes", "split it")
         return None
     text = replace_forbidden(source.path, without_bom(source.text), findings)
@@ -66,6 +66,13 @@ def _root(source: Source, findings: Findings) -> Node | None:
     elif isinstance(root, Listing) or (isinstance(root, Scalar) and not root.broken):
         findings.error(root.at, "yaml-root", "a spec is a mapping")
     return root
+
+
+def _is_long(text: str) -> bool:
+    size = len(text)
+    if size > MAX_BYTES // 4:
+        size = len(text.encode("utf-8", "surrogatepass"))
+    return size > MAX_BYTES
 
 
 class _Stop(Exception):
