@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from .characters import LONE_SURROGATE
 from .diagnostics import Findings
 from .limits import MAX_BYTES
 from .source import Location, Source
@@ -46,12 +47,15 @@ def _specs(root: Path, findings: Findings) -> Iterator[tuple[Path, str]]:
 
 def _source(path: Path, origin: str, findings: Findings) -> Source | None:
     """The source, cut off where it is too long for `parse` to take."""
+    at = Location(path.as_posix(), 1, 1)
+    if LONE_SURROGATE.search(origin):
+        findings.error(at, "unreadable", "the path is not UTF-8", "rename it")
+        return None
     try:
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
     except OSError as error:
-        reason = error.strerror or "cannot be read"
-        findings.error(Location(path.as_posix(), 1, 1), "unreadable", reason)
+        findings.error(at, "unreadable", error.strerror or "cannot be read")
         return None
     digest = hashlib.sha256(content).hexdigest()
     return Source(path.as_posix(), content.decode("utf-8", "surrogateescape"), digest, origin)

@@ -172,7 +172,7 @@ def _sarif_place(at: Location) -> dict[str, object]:
     region = {"startLine": at.line, "startColumn": at.column}
     if at.end_line:
         region |= {"endLine": at.end_line, "endColumn": at.end_column}
-    artifact = {"uri": quote(at.path)}
+    artifact = {"uri": quote(at.path, errors="surrogatepass")}
     return {"physicalLocation": {"artifactLocation": artifact, "region": region}}
 
 
