@@ -15,3 +15,9 @@ MAX_FINDINGS: Final = 500
 
 MAX_NAME: Final = 256
 """Characters of a name that becomes a name in Python or a file."""
+
+MAX_WIRE_SIZE: Final = 20_000
+"""Schemas in the wire form of one schema: types that mention types twice double with each step."""
+
+MAX_WIRE_DEPTH: Final = 250
+"""Schemas inside schemas in a wire form; JSON readers and writers have limits too."""

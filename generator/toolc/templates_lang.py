@@ -1,8 +1,8 @@
-"""The template language of `render`, `meta` and `present`: checked trees, and their text's parser."""
+"""The template language of `render`, `meta` and `present`, parsed and checked."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -87,9 +87,29 @@ class CardTemplate:
 
     An entry whose whole placeholder is absent, or null where the key takes no null, is left out;
     that can happen to optional keys only. A result card that reads `meta` is for results that
-    have meta of the declared shape; without it there is no view.
+    have meta of the declared shape, and one that does not read `failure` is for successes;
+    other results have no view.
     """
 
     card: str
     entries: tuple[tuple[str, TemplateValue], ...]
     at: Location
+
+    @property
+    def reads(self) -> frozenset[Root]:
+        """The roots that its placeholders read."""
+        whole = TemplateObject(self.entries, self.at)
+        return frozenset(part.root for part in placeholders(whole))
+
+
+def placeholders(value: TemplateValue) -> Iterator[Placeholder]:
+    """Every placeholder of *value*."""
+    match value:
+        case TemplateText(parts=parts):
+            yield from (part for part in parts if isinstance(part, Placeholder))
+        case TemplateList(items=items):
+            for item in items:
+                yield from placeholders(item)
+        case TemplateObject(entries=entries):
+            for _, item in entries:
+                yield from placeholders(item)

@@ -1,0 +1,86 @@
+"""The named types of one catalogue: compiled, checked, and ready to be referred to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from .check import check_schema
+from .compiled import Compiled
+from .diagnostics import Findings
+from .dsl import compile_value
+from .forms import Form
+from .limits import MAX_NAME, MAX_WIRE_DEPTH, MAX_WIRE_SIZE
+from .refs import Resolver, Schema
+from .shapes import Shapes
+from .spec import TypeSpec
+from .vocabulary import Profile
+from .wire import Wiring, measure
+
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
+
+
+class TypesTable:
+    """The types of a catalogue, by name. *names* are all that were written, right or wrong."""
+
+    def __init__(self, names: Iterable[str], compiled: Mapping[str, Compiled]) -> None:
+        self.names = tuple(names)
+        self.compiled = compiled
+        self.schemas: dict[str, Schema] = {name: c.schema for name, c in compiled.items()}
+        self.wiring = Wiring(self.schemas)
+        unsound = {name for name, found in compiled.items() if not found.is_sound}
+        self._wrong = unsound | self.wiring.graph.endless
+
+    @property
+    def specs(self) -> tuple[TypeSpec, ...]:
+        """The types as the compiler reads them."""
+        return tuple(
+            TypeSpec(name, found.node(()).owner, found.spec)
+            for name, found in self.compiled.items()
+        )
+
+    def shapes(self, root: Schema) -> Shapes:
+        """What *root* and the types that it refers to say of values."""
+        return Shapes(Resolver(root, self.schemas))
+
+    def are_sound(self, schema: Schema) -> bool:
+        """Whether everything that *schema* refers to is right."""
+        return self._wrong.isdisjoint(self.wiring.reachable(measure(schema).uses))
+
+    def fits_on_wire(self, schema: Schema) -> bool:
+        """Whether the wire form of *schema* stays within bounds."""
+        size, depth = self.wiring.size(schema)
+        return size <= MAX_WIRE_SIZE and depth <= MAX_WIRE_DEPTH
+
+
+def read_types(form: Form | None, profile: Profile, findings: Findings) -> TypesTable:
+    """The types that *form*, the value of `types`, declares; what is wrong is reported."""
+    entries = form.table.entries if form else {}
+    compiled: dict[str, Compiled] = {}
+    for name, node in entries.items():
+        if not _NAME.fullmatch(name) or len(name) > MAX_NAME:
+            message = f"{_short(name)!r} is no name for a type"
+            hint = "letters, digits, '_', '-' and '.', a letter first"
+            findings.error(node.owner, "type-name", message, hint)
+        found = compile_value(node, entries, findings)
+        is_sound = check_schema(found, profile, findings)
+        compiled[name] = Compiled(found.schema, found.nodes, is_sound)
+    table = TypesTable(entries, compiled)
+    _check_graph(table, profile, findings)
+    return table
+
+
+def _check_graph(table: TypesTable, profile: Profile, findings: Findings) -> None:
+    graph = table.wiring.graph
+    for name, found in table.compiled.items():
+        at = found.node(()).owner
+        if name in graph.endless:
+            message = f"{name!r} leads to itself without a value between"
+            findings.error(at, "type-endless", message)
+        elif name in graph.recursive and profile == "core":
+            message = f"{name!r} leads back to itself, which 'core' cannot say on the wire"
+            findings.error(at, "type-recursive", message, "use the profile 'full'")
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 40 else f"{name[:37]}..."
