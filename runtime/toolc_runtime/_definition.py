@@ -12,21 +12,17 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Sequence
     from typing import Generic, TypeAlias, TypeVar
 
-    from ._activation import ToolActivationContext
+    from ._aliases import ContentHook, When
     from ._content import ContentBlock
-    from ._execution import ToolExecution, ToolRunContext
+    from ._execution import ToolRunContext
     from ._json import JsonValue
     from ._presentation import ToolCallView, ToolResultView
-    from ._types import ToolExecutionResult, ToolHints, ToolResult
+    from ._types import ToolHints, ToolResult
 
     Args = TypeVar("Args")
     Output = TypeVar("Output")
 
     Schema: TypeAlias = Mapping[str, JsonValue] | bool
-    ContentHook: TypeAlias = Callable[
-        [ToolExecution, ToolExecutionResult], Sequence[ContentBlock] | None
-    ]
-    When: TypeAlias = Callable[[ToolActivationContext], bool | Awaitable[bool]]
 
     class _Typed(Record, Generic[Args, Output]): ...
 else:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from ._json import freeze
 from ._record import Record, builder, dataclass, set_field
+from ._signal import AbortSignal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from ._activation import ResolvedToolSet
+    from ._aliases import ScopeKey
     from ._content import ToolSchema, UserMessage
     from ._json import JsonValue
-    from ._scope import ScopeKey
-    from ._signal import AbortSignal
 
 
 _NOT_YET: Any = object()
@@ -162,14 +162,22 @@ class ToolDispatchExecution:
     The pipeline fuses any replacement with the caller's signal. Source: `ToolDispatchExecution`.
     """
 
-    __slots__ = ("_execution", "signal")
-
-    signal: AbortSignal
-    """The cancellation the next wrapper or the body will see."""
+    __slots__ = ("_execution", "_signal")
 
     def __init__(self, execution: ToolExecution) -> None:
         self._execution = execution
-        self.signal = execution.signal
+        self._signal = execution.signal
+
+    @property
+    def signal(self) -> AbortSignal:
+        """The cancellation the next wrapper or the body will see."""
+        return self._signal
+
+    @signal.setter
+    def signal(self, signal: AbortSignal) -> None:
+        if not isinstance(signal, AbortSignal):
+            raise TypeError(f"a signal cannot be replaced by {type(signal).__name__}")
+        self._signal = signal
 
     @property
     def execution(self) -> ToolExecution:

@@ -100,6 +100,10 @@ class AbortSignal:
         finally:
             dispose()
 
+    def _interrupt(self) -> None:
+        """Abort a derived signal whose surrounding task was cancelled."""
+        self._fire(AbortError("the surrounding task was cancelled"))
+
     def _link(self) -> None:
         if self._parents and not self._unlink:
             self._unlink = tuple([p.add_listener(self._follow) for p in self._parents])

@@ -17,11 +17,10 @@ from ._rendering import DefaultRender, blocks_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
-    from typing import TypeAlias, TypeVar
+    from collections.abc import Callable
+    from typing import TypeVar
 
-    from ._content import ContentBlock
-    from ._definition import ContentHook, When
+    from ._aliases import Body, ContentHook, Render, When
     from ._execution import ToolRunContext
     from ._json import JsonValue
     from ._presentation import ToolCallView, ToolResultView
@@ -31,9 +30,6 @@ if TYPE_CHECKING:
 
     Args = TypeVar("Args")
     Output = TypeVar("Output")
-
-    Body: TypeAlias = Callable[[Args, ToolRunContext], Output | Awaitable[Output]]
-    Render: TypeAlias = Callable[[Args, Output], str | Sequence[ContentBlock] | None]
 
 
 @dataclass(frozen=True)

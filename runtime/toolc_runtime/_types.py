@@ -197,3 +197,35 @@ class ToolHints(Record):
         set_field(self, "destructive", destructive)
         set_field(self, "idempotent", idempotent)
         set_field(self, "open_world", open_world)
+
+
+@dataclass(frozen=True)
+class Parallel(Record):
+    """The call may overlap with its siblings."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        kind: ClassVar[Literal["parallel"]]
+    else:
+        kind = "parallel"
+
+        def __init__(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class Exclusive(Record):
+    """The call runs alone and is an ordering barrier."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        kind: ClassVar[Literal["exclusive"]]
+    else:
+        kind = "exclusive"
+
+        def __init__(self) -> None: ...
+
+
+if TYPE_CHECKING:
+    ToolExecutionMode: TypeAlias = Parallel | Exclusive
+else:
+    ToolExecutionMode = Parallel | Exclusive

@@ -1,0 +1,136 @@
+"""Waterfalls: listeners around a default, each of which may delegate to the rest by `next()`.
+
+The first listener is the outermost. A listener that calls `next()` twice, does not await it, or
+returns what is no decision is told so by name; whatever it started is waited for first.
+"""
+
+from __future__ import annotations
+
+from asyncio import Future, get_running_loop
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Generic, TypeVar
+
+from ._errors import ListenerError
+from ._execution import ToolDispatchExecution
+from ._listeners import name_of
+
+R = TypeVar("R")
+
+Listener = Callable[..., Awaitable[Any]]
+
+
+class Next(Generic[R]):
+    """What a listener delegates with: `await next()` runs the rest and returns its outcome."""
+
+    __slots__ = (
+        "_done",
+        "_entered",
+        "_rest",
+        "_runs",
+        "_twice",
+        "_unawaited",
+        "_waiter",
+        "_waterfall",
+    )
+
+    def __init__(self, waterfall: Waterfall[R], rest: int) -> None:
+        self._waterfall = waterfall
+        self._rest = rest
+        self._runs: Coroutine[Any, Any, R] | None = None
+        self._entered = False
+        self._done = False
+        self._twice = False
+        self._unawaited = False
+        self._waiter: Future[None] | None = None
+
+    def __call__(self) -> Coroutine[Any, Any, R]:
+        """Run the rest of the waterfall; once."""
+        if self._runs is not None:
+            self._twice = True
+            raise ListenerError(self._listener(), "called next() twice")
+        self._runs = self._waterfall._step(self._rest, self)
+        return self._runs
+
+    def again(self) -> Coroutine[Any, Any, R]:
+        """Run the rest once more, for retries: allowed when the run before has settled."""
+        if not self._done:
+            raise ListenerError(self._listener(), "called next.again() before next() had settled")
+        self._entered = self._done = False
+        self._runs = self._waterfall._step(self._rest, self)
+        return self._runs
+
+    def _listener(self) -> str:
+        return name_of(self._waterfall._listeners[self._rest - 1])
+
+    def _settled(self) -> None:
+        self._done = True
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    async def _drain(self) -> None:
+        """Wait for a run that goes on in another task; close one that never began."""
+        if self._runs is not None and not self._entered:
+            self._runs.close()
+            return
+        while not self._done:
+            self._waiter = get_running_loop().create_future()
+            await self._waiter
+
+    def _fault(self, outcome: object) -> str:
+        if self._twice:
+            return "called next() twice"
+        if self._unawaited:
+            return "did not await next()"
+        return f"returned {type(outcome).__name__}, which is no decision"
+
+
+class Waterfall(Generic[R]):
+    """One passage: *listeners* around *default*, each given *args* and its `Next`."""
+
+    __slots__ = ("_args", "_default", "_kinds", "_listeners", "_view")
+
+    def __init__(
+        self,
+        listeners: tuple[Listener, ...],
+        args: tuple[object, ...],
+        default: Callable[[], Coroutine[Any, Any, R]],
+        kinds: frozenset[type],
+        view: ToolDispatchExecution | None = None,
+    ) -> None:
+        self._listeners = listeners
+        self._args = args
+        self._default = default
+        self._kinds = kinds
+        self._view = view
+        """Whose signal a listener may change for the time it runs."""
+
+    def run(self) -> Coroutine[Any, Any, R]:
+        """The outcome of the outermost listener."""
+        return self._step(0, None)
+
+    async def _step(self, index: int, link: Next[R] | None) -> R:
+        if link is not None:
+            link._entered = True
+        try:
+            if index == len(self._listeners):
+                return await self._default()
+            listener = self._listeners[index]
+            following = Next(self, index + 1)
+            signal = None if self._view is None else self._view.signal
+            try:
+                outcome = listener(*self._args, following)
+                if outcome.__class__ not in self._kinds and hasattr(outcome, "__await__"):
+                    outcome = await outcome
+            finally:
+                if self._view is not None and signal is not None:
+                    self._view.signal = signal
+                if following._runs is not None and not following._done:
+                    following._unawaited = True
+                    await following._drain()
+            if following._unawaited or following._twice or outcome.__class__ not in self._kinds:
+                raise ListenerError(name_of(listener), following._fault(outcome))
+            decided: R = outcome
+            return decided
+        finally:
+            if link is not None:
+                link._settled()
