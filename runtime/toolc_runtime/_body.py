@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from types import FunctionType, MethodType
 
+from ._errors import ToolNotFoundError
 from ._execution import new_run_context
 from ._results import failure_of, stopped, survivable
 from ._signal import AbortSignal
@@ -24,9 +25,11 @@ _CO_COROUTINE = 0x80
 
 
 async def run_body(
-    pending: PendingCall, found: Registration, signal: AbortSignal
+    pending: PendingCall, found: Registration | None, signal: AbortSignal
 ) -> ToolExecutionResult:
-    """The result of the body of *found* under *signal*."""
+    """The result of the body of *found* under *signal*; unknown tools fail here."""
+    if found is None:
+        return failure_of(ToolNotFoundError(pending.execution.name))
     definition, execution = found.definition, pending.execution
     pending.started = True
     pending.run = None

@@ -20,6 +20,7 @@ class PendingCall:
         "execution",
         "final",
         "finalize",
+        "found",
         "made",
         "outcome",
         "project",
@@ -35,6 +36,8 @@ class PendingCall:
         self.arguments = arguments
         self.transport = transport
         """What runs instead of a registered tool: the reserved transport of programs."""
+        self.found: Registration | None = None
+        """What the name means, as long as nobody's code has run since it was looked up."""
         self.project: ContentHook | None = None
         self.finalize: ContentHook | None = None
         self.outcome: ToolExecutionResult | None = None

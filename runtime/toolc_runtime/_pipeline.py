@@ -6,6 +6,9 @@ snapshot → pre-execute → approval → guards → around → body → check, 
 
 from __future__ import annotations
 
+from collections.abc import Coroutine
+from typing import Any
+
 from ._approval import ungranted
 from ._arguments import Arguments, snapshot_of
 from ._body import run_body
@@ -56,7 +59,7 @@ from ._types import (
 )
 from ._unset import UNSET
 from ._values import Rest, success_of_json
-from ._waterfall import Waterfall
+from ._waterfall import Listener, Waterfall
 
 RESULTS = frozenset({ToolExecutionSuccess, ToolExecutionFailure})
 PARALLEL = Parallel()
@@ -84,19 +87,21 @@ class ToolExecutionPipeline:
         self.native = NativeToolExecutor(self)
         """The executor of scopes for which none was set."""
 
-    async def execute(self, call: ToolExecutionInput) -> ToolExecutionResult:
+    def execute(self, call: ToolExecutionInput) -> Coroutine[Any, Any, ToolExecutionResult]:
         """The frozen outcome of *call*; whatever fails in it is an outcome too.
 
         When the surrounding task is cancelled the call's signal aborts, what was started is waited
         for, and then the cancellation is raised.
         """
         signal = AbortSignal.any(call.signal)
-        pending = self.begin(call, signal)
-        return await run_to_end(self._run(pending), signal._interrupt)
+        return run_to_end(self._run(call, signal), signal._interrupt)
 
-    async def _run(self, pending: PendingCall) -> ToolExecutionResult:
-        await self.gate(pending)
-        await self.dispatch(pending)
+    async def _run(self, call: ToolExecutionInput, signal: AbortSignal) -> ToolExecutionResult:
+        pending = self.begin(call, signal)
+        if self._registry._hooks(call.agent).gates:
+            await self.gate(pending)
+        if pending.outcome is None:
+            await self.dispatch(pending)
         return await self.settle(pending)
 
     def execution_mode(
@@ -138,7 +143,7 @@ class ToolExecutionPipeline:
                 arguments = Arguments(None)
         execution = new_execution(call, signal, arguments.tree)
         pending = PendingCall(execution, arguments, transport)
-        found = self._registration(pending)
+        found = pending.found = self._registration(pending)
         if found is not None:
             pending.project = found.definition.project_content
             pending.finalize = found.definition.finalize_content
@@ -155,6 +160,7 @@ class ToolExecutionPipeline:
         if pending.outcome is not None:
             return
         execution = pending.execution
+        pending.found = None
         try:
             pending.outcome = await self._refused(execution)
         except BaseException as error:
@@ -194,8 +200,14 @@ class ToolExecutionPipeline:
         if pending.outcome is not None:
             return
         execution = pending.execution
+        wrappers = self._registry._hooks(execution.agent).execute
         try:
-            outcome = await self._around(pending)
+            if execution.signal.aborted:
+                outcome = aborted(started=False)
+            elif wrappers:
+                outcome = await self._wrapped(pending, wrappers)
+            else:
+                outcome = await run_body(pending, self._registration(pending), execution.signal)
         except BaseException as error:
             if not survivable(error):
                 raise
@@ -203,33 +215,26 @@ class ToolExecutionPipeline:
             return
         if not outcome.is_error and execution.signal.aborted:
             outcome = aborted(pending.started, outcome.additional_contexts)
-        if pending.run is not None and pending.run._contexts:
-            outcome = with_contexts(outcome, (*pending.run._contexts, *outcome.additional_contexts))
+        deferred = () if pending.run is None else pending.run._contexts
+        if deferred:
+            outcome = with_contexts(outcome, (*deferred, *outcome.additional_contexts))
         pending.outcome = outcome
 
-    async def _around(self, pending: PendingCall) -> ToolExecutionResult:
-        wrappers = self._registry._hooks(pending.execution.agent).execute
-        caller = pending.execution.signal
-        if not wrappers:
-            return await self._body(pending, caller)
+    async def _wrapped(
+        self, pending: PendingCall, wrappers: tuple[Listener, ...]
+    ) -> ToolExecutionResult:
         view = ToolDispatchExecution(pending.execution)
+        caller = view.signal
+        pending.found = None
 
         async def innermost() -> ToolExecutionResult:
-            own = view.signal
-            return await self._body(
-                pending, caller if own is caller else AbortSignal.any(caller, own)
-            )
+            signal = caller if view.signal is caller else AbortSignal.any(caller, view.signal)
+            if signal.aborted:
+                return aborted(started=False)
+            return await run_body(pending, self._registration(pending), signal)
 
         waterfall = Waterfall(wrappers, (view,), innermost, RESULTS, view)
         return self._canonical(pending, await waterfall.run())
-
-    async def _body(self, pending: PendingCall, signal: AbortSignal) -> ToolExecutionResult:
-        if signal.aborted:
-            return aborted(started=False)
-        found = self._registration(pending)
-        if found is None:
-            return failure_of(ToolNotFoundError(pending.execution.name))
-        return await run_body(pending, found, signal)
 
     def _canonical(self, pending: PendingCall, outcome: ToolExecutionResult) -> ToolExecutionResult:
         """*outcome* as this call's own: a success by anybody else is checked and rendered anew."""
@@ -245,30 +250,35 @@ class ToolExecutionPipeline:
         outcome = pending.outcome
         assert outcome is not None, "gate and dispatch come first"
         execution = pending.execution
-        if not pending.final:
+        pending.found = None
+        hooks = self._registry._hooks(execution.agent)
+        if not pending.final and (hooks.post_execute or pending.project is not None):
             try:
-                outcome = await self._reviewed(pending, outcome)
+                outcome = await self._reviewed(pending, outcome, hooks.post_execute)
             except BaseException as error:
                 if not survivable(error):
                     raise
                 outcome = failure_of(error)
+            hooks = self._registry._hooks(execution.agent)
         made = pending.made
         if made is None or outcome is not made.result or not made.frozen:
             outcome = materialise(outcome)
         if pending.finalize is not None:
             outcome = self._finalized(pending, outcome)
-        for observer in self._registry._hooks(execution.agent).result:
+        for observer in hooks.result:
             notify(observer, execution, outcome)
         return outcome
 
     async def _reviewed(
-        self, pending: PendingCall, outcome: ToolExecutionResult
+        self,
+        pending: PendingCall,
+        outcome: ToolExecutionResult,
+        listeners: tuple[Listener, ...],
     ) -> ToolExecutionResult:
         execution = pending.execution
         if pending.project is not None:
             content = pending.project(execution, outcome)
             outcome = outcome if content is None else with_content(outcome, content)
-        listeners = self._registry._hooks(execution.agent).post_execute
         if listeners:
             waterfall = Waterfall(listeners, (execution, outcome), _accept, POST_DECISIONS)
             outcome = self._judged(pending, outcome, await waterfall.run())
@@ -321,5 +331,7 @@ class ToolExecutionPipeline:
     def _registration(self, pending: PendingCall) -> Registration | None:
         if pending.transport is not None:
             return pending.transport
+        if pending.found is not None:
+            return pending.found
         execution = pending.execution
         return self._registry._executable(execution.name, execution.agent, execution.tool_set)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from json import dumps
+from json import JSONEncoder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,9 +16,14 @@ if TYPE_CHECKING:
     Output = TypeVar("Output")
 
 
+_encode = JSONEncoder(ensure_ascii=False).encode
+
+
 def json_text(value: JsonValue) -> str:
     """A string as it is, any other value as JSON text."""
-    return value if isinstance(value, str) else dumps(value, ensure_ascii=False)
+    if isinstance(value, str):
+        return value
+    return "null" if value is None else _encode(value)
 
 
 def text_content(text: str) -> list[ContentBlock]:

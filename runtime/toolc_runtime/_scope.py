@@ -106,6 +106,7 @@ class Hooks:
 
     __slots__ = (
         "execute",
+        "gates",
         "guards",
         "post_execute",
         "pre_execute",
@@ -120,6 +121,9 @@ class Hooks:
         self.guards: tuple[ToolGuard, ...] = tuple([g for x in chain for g in x.guards.values()])
         for event in EVENTS:
             setattr(self, event, tuple([f for x in chain for f in x.listeners[event].values()]))
+
+        self.gates = bool(self.guards or self.pre_execute)
+        """Whether anything is asked before dispatch."""
 
     if TYPE_CHECKING:
         pre_execute: tuple[Callable[..., Any], ...]

@@ -13,7 +13,7 @@ RESULT = "tool/result"
 PTC_START = "tool/ptc-dispatch-start"
 PTC_SETTLE = "tool/ptc-dispatch"
 
-LOST = "the call was interrupted: its outcome is not known"
+INTERRUPTED = "the call was interrupted, and its outcome is not known"
 
 
 @dataclass(frozen=True)
@@ -71,3 +71,26 @@ def frozen_payload(payload: Mapping[str, JsonValue]) -> FrozenDict[str, JsonValu
     if not isinstance(frozen, FrozenDict):
         raise TypeError("the payload of an event is an object")
     return frozen
+
+
+def repairs(events: Sequence[SessionEvent]) -> Iterator[tuple[str, dict[str, JsonValue]]]:
+    """The events that settle what *events* leave open, in the order of what was left."""
+    settled = {_cited(event) for event in events if event.kind in _OPENED_BY.values()}
+    for event in events:
+        if event.kind in _OPENED_BY and event.number not in settled:
+            yield _OPENED_BY[event.kind], _interrupted(event)
+
+
+_OPENED_BY = {CALL: RESULT, PTC_START: PTC_SETTLE}
+
+
+def _cited(event: SessionEvent) -> JsonValue:
+    return event.payload.get("call_event")
+
+
+def _interrupted(event: SessionEvent) -> dict[str, JsonValue]:
+    ids = {k: v for k, v in event.payload.items() if k not in ("name", "arguments")}
+    block: dict[str, JsonValue] = {"type": "text", "text": f"Error: {INTERRUPTED}"}
+    error: dict[str, JsonValue] = {"name": "ToolInterruptedError", "code": "TOOL_INTERRUPTED"}
+    outcome: dict[str, JsonValue] = {"content": [block], "is_error": True, "error": error}
+    return {**ids, "call_event": event.number, **outcome}

@@ -43,8 +43,8 @@ class AbortSignal:
         if self._aborted:
             return True
         for parent in self._parents:
-            if parent.aborted:
-                self._fire(parent.reason)
+            if parent._aborted or (parent._parents and parent.aborted):
+                self._fire(parent._reason)
                 return True
         return False
 
