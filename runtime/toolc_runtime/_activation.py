@@ -9,12 +9,14 @@ from ._record import Record, dataclass, set_field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Self
+    from collections.abc import Callable, Mapping
+    from typing import Self, TypeAlias
 
     from ._aliases import AnyDefinition, ScopeKey
     from ._scope import Layer, Registration
     from ._signal import AbortSignal
+
+    LayerOf: TypeAlias = Callable[[ScopeKey | None], Layer]
 
 
 @dataclass(frozen=True)
@@ -58,11 +60,13 @@ class ResolvedToolSet:
     `ResolvedToolSet`.
     """
 
-    __slots__ = ("__weakref__", "_admitted", "_layer", "_scope")
+    __slots__ = ("__weakref__", "_admitted", "_layer_of", "_scope")
 
-    def __init__(self, scope: ScopeKey, layer: Layer, admitted: dict[str, Registration]) -> None:
+    def __init__(
+        self, scope: ScopeKey, layer_of: LayerOf, admitted: dict[str, Registration]
+    ) -> None:
         self._scope = scope
-        self._layer = layer
+        self._layer_of = layer_of
         self._admitted = admitted
 
     def dispose(self) -> None:
@@ -79,24 +83,28 @@ class ResolvedToolSet:
         """Admitted definitions that *scope* still sees; only the resolving agent has any."""
         if not self._admitted or scope != self._scope:
             return FrozenDict()
-        seen = self._layer.visible().items()
+        seen = self._layer_of(scope).visible().items()
         return FrozenDict({n: r.definition for n, r in seen if self._admitted.get(n) is r})
 
     def find(self, name: str, scope: ScopeKey | None) -> Registration | None:
         """The admitted registration of *name*, if *scope* still sees it."""
         admitted = self._admitted.get(name)
-        if admitted is None or scope != self._scope or self._layer.find(name) is not admitted:
+        if (
+            admitted is None
+            or scope != self._scope
+            or self._layer_of(scope).find(name) is not admitted
+        ):
             return None
         return admitted
 
 
-async def admit(layer: Layer, context: ToolActivationContext) -> ResolvedToolSet:
+async def admit(layer_of: LayerOf, context: ToolActivationContext) -> ResolvedToolSet:
     """Ask every visible condition once, at the same time; all of them settle before this does.
 
     Raise the reason of an aborted signal, else the first failure in order of registration.
     """
     context.signal.throw_if_aborted()
-    visible = layer.visible()
+    visible = layer_of(context.agent).visible()
     asked = [r for r in visible.values() if r.when is not None]
     answers = await gather(*[_ask(r, context) for r in asked], return_exceptions=True)
     context.signal.throw_if_aborted()
@@ -105,7 +113,7 @@ async def admit(layer: Layer, context: ToolActivationContext) -> ResolvedToolSet
             raise answer
     refused = {id(r) for r, yes in zip(asked, answers, strict=True) if not yes}
     admitted = {n: r for n, r in visible.items() if id(r) not in refused}
-    return ResolvedToolSet(context.agent, layer, admitted)
+    return ResolvedToolSet(context.agent, layer_of, admitted)
 
 
 async def _ask(registration: Registration, context: ToolActivationContext) -> bool:

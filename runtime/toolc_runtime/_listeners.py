@@ -64,7 +64,9 @@ class Listeners:
 
     def change(self, observer: ChangeObserver) -> Disposer:
         """`tools/change`: a tool or restriction came or went, in any scope."""
-        return self._add(self._registry._observers, observer)
+        disposer = self._add(self._registry._observers, observer)
+        self._layer.observers.append(next(reversed(self._registry._observers)))
+        return disposer
 
     def _add(self, where: dict[object, F], listener: F) -> Disposer:
         if not callable(listener):

@@ -15,11 +15,10 @@ from ._wire import wire_schema
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Literal, Self
 
     from ._activation import ResolvedToolSet, ToolActivationContext
-    from ._aliases import AnyDefinition, ScopeKey, ToolGuard, When
+    from ._aliases import AnyDefinition, ChangeObserver, ScopeKey, ToolGuard, When
     from ._approval import ApprovalService
     from ._content import ToolSchema
     from ._decisions import ToolGuardDenial
@@ -129,7 +128,7 @@ class ToolRegistry(_Place):
         self._root = self
         self._layer = Layer(None, None)
         self._layers: dict[ScopeKey | None, Layer] = {None: self._layer}
-        self._observers: list[Callable[[], None]] = []
+        self._observers: dict[object, ChangeObserver] = {}
         self._version = 0
         self._pipeline: ToolExecutionPipeline | None = None
         self.on = Listeners(self, self._layer)
@@ -199,7 +198,7 @@ class ToolRegistry(_Place):
         """
         from ._activation import admit  # asyncio comes with it
 
-        return await admit(self._layer_of(context.agent), context)
+        return await admit(self._layer_of, context)
 
     def check_guards(self, execution: ToolExecution) -> ToolGuardDenial | None:
         """The first denial, asked from the global layer down; `None` if no guard denies."""
@@ -266,12 +265,14 @@ class ToolRegistry(_Place):
     def _forget(self, agent: ScopeKey, layer: Layer) -> None:
         if self._layers.get(agent) is layer:
             del self._layers[agent]
+        for key in layer.observers:
+            self._observers.pop(key, None)
         layer.clear()
         self._version += 1
         self._changed()
 
     def _changed(self) -> None:
-        for observer in tuple(self._observers):
+        for observer in tuple(self._observers.values()):
             notify(observer)
 
 

@@ -136,7 +136,17 @@ class Hooks:
 class Layer:
     """What is registered in one place: globally, or for one scope."""
 
-    __slots__ = ("executor", "guards", "hooks", "key", "listeners", "masks", "parent", "tools")
+    __slots__ = (
+        "executor",
+        "guards",
+        "hooks",
+        "key",
+        "listeners",
+        "masks",
+        "observers",
+        "parent",
+        "tools",
+    )
 
     def __init__(self, key: ScopeKey | None, parent: Layer | None) -> None:
         self.key = key
@@ -145,6 +155,8 @@ class Layer:
         self.masks: list[Mask] = []
         self.guards: dict[object, ToolGuard] = {}
         self.listeners: dict[str, dict[object, Callable[..., Any]]] = {e: {} for e in EVENTS}
+        self.observers: list[object] = []
+        """Keys of the change observers that came from here; every layer's changes reach them."""
         self.executor: ExecutorSlot | None = None
         self.hooks: Hooks | None = None
 
@@ -154,6 +166,7 @@ class Layer:
         self.masks.clear()
         self.guards.clear()
         self.executor = None
+        self.observers.clear()
         for listeners in self.listeners.values():
             listeners.clear()
 

@@ -8,6 +8,7 @@ from json import dumps
 from os import PathLike, fspath
 from threading import Lock
 from types import TracebackType
+from typing import Self
 
 from ._json import JsonValue, decode_json, thaw
 from ._session import SessionEvent, frozen_payload, repairs
@@ -56,7 +57,7 @@ class SqliteSessionLog:
         """Close the file; what was appended is safe without it."""
         self._db.close()
 
-    def __enter__(self) -> SqliteSessionLog:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

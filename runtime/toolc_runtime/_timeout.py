@@ -7,7 +7,7 @@ from asyncio import get_running_loop
 from ._errors import ToolTimeoutError
 from ._execution import ToolDispatchExecution
 from ._registry import ToolRegistry
-from ._results import failure_of
+from ._results import failure_of, with_contexts
 from ._signal import AbortController, AbortSignal
 from ._types import ToolExecutionResult
 from ._waterfall import Next
@@ -38,8 +38,7 @@ def timeout_policy(registry: ToolRegistry) -> ExecuteWrapper:
             deadline.timer.cancel()
         if not deadline.passed:
             return result
-        late = failure_of(ToolTimeoutError(execution.name, found.timeout_ms))
-        return late
+        return with_contexts(failure_of(deadline.error), result.additional_contexts)
 
     return enforce_timeout
 
@@ -52,10 +51,10 @@ class _Deadline:
         self._outer = execution.signal
         self._own = AbortController()
         execution.signal = AbortSignal.any(execution.signal, self._own.signal)
-        self._error = ToolTimeoutError(execution.name, timeout_ms)
+        self.error = ToolTimeoutError(execution.name, timeout_ms)
         self.timer = get_running_loop().call_later(timeout_ms / 1000, self._pass)
 
     def _pass(self) -> None:
         if not self._outer.aborted:
             self.passed = True
-            self._own.abort(self._error)
+            self._own.abort(self.error)
