@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from asyncio import gather
+from collections.abc import Awaitable
 
 from ._json import FrozenDict
 from ._record import Record, dataclass, set_field
@@ -118,8 +119,8 @@ async def admit(layer_of: LayerOf, context: ToolActivationContext) -> ResolvedTo
 
 async def _ask(registration: Registration, context: ToolActivationContext) -> bool:
     assert registration.when is not None
-    answer = registration.when(context)
-    if not isinstance(answer, bool):
+    answer: object = registration.when(context)
+    if isinstance(answer, Awaitable):
         answer = await answer
     if not isinstance(answer, bool):
         name = registration.definition.name
