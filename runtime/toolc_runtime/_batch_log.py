@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ._results import json_safe
 from ._session import CALL, RESULT, SessionLog
 from ._types import ToolResult
 
@@ -27,11 +28,11 @@ class BatchLog:
         self._step = {"turn": batch.log.turn, "step": batch.log.step}
 
     def called(self, call: ToolCallBlock) -> int | None:
-        """Log *call* as the model made it; the number of the event."""
+        """Log *call* as the model wrote it, lone surrogates as escapes; the number of the event."""
         if self._log is None:
             return None
-        ids: dict[str, JsonValue] = {"call_id": call.call_id, "name": call.name}
-        return self._log.append(CALL, {**self._step, **ids, "arguments": call.arguments})
+        ids: dict[str, JsonValue] = {"call_id": call.call_id, "name": json_safe(call.name)}
+        return self._log.append(CALL, {**self._step, **ids, "arguments": json_safe(call.arguments)})
 
     def settled(self, call: ToolCallBlock, event: int | None, result: ToolExecutionResult) -> None:
         """Log the durable projection of *result*."""

@@ -27,7 +27,7 @@ class _Driver(Coroutine[Any, Any, None]):
     It looks like the job to those who inspect a task's coroutine.
     """
 
-    __slots__ = ("completion", "context", "first", "job", "loop")
+    __slots__ = ("completion", "context", "first", "held", "job", "loop")
 
     def __init__(self, loop: AbstractEventLoop) -> None:
         self.loop = loop
@@ -35,13 +35,15 @@ class _Driver(Coroutine[Any, Any, None]):
         self.completion = Completion(loop)
         self.context: Context
         self.first: Any = None
+        self.held = False
+        """Whether *first*, what the borrowed step waits for, has yet to reach the loop."""
 
     def send(self, value: Any) -> Any:
         if self.job is None:  # not borrowed in this turn of the loop: no longer to be had
             _spare.pop(self.loop, None)
             raise StopIteration
-        if self.first is not None:
-            first, self.first = self.first, None
+        if self.held:
+            first, self.first, self.held = self.first, None, False
             return first
         return self._step(self.job.send, value)
 
@@ -49,10 +51,11 @@ class _Driver(Coroutine[Any, Any, None]):
         if self.job is None:
             _spare.pop(self.loop, None)
             raise StopIteration
-        if self.first is not None:  # cancelled between the borrowed step and the first own one
-            first, self.first = self.first, None
-            first._asyncio_future_blocking = False
-            first.cancel()
+        if self.held:  # cancelled between the borrowed step and the first own one
+            first, self.first, self.held = self.first, None, False
+            if first is not None:
+                first._asyncio_future_blocking = False
+                first.cancel()
         return self._step(self.job.throw, *error)
 
     def close(self) -> None:
@@ -143,7 +146,7 @@ async def run_to_end(job: Coroutine[Any, Any, T], on_cancel: Callable[[], None])
     finally:
         _leave_task(loop, host.task)
         _enter_task(loop, outer)
-    driver.job, driver.context, driver.first = job, context, first
+    driver.job, driver.context, driver.first, driver.held = job, context, first, True
     host.keep()
     outcome: T = await driver.completion.wait(on_cancel)
     return outcome

@@ -42,4 +42,4 @@ def otel_policy(tracer: Tracer | None = None) -> ExecuteWrapper:
 def _mark(span: Span, result: ToolExecutionFailure) -> None:
     info = result.error.info
     span.set_attribute("error.type", "_OTHER" if info is None else info.code)
-    span.set_status(Status(StatusCode.ERROR, result.error.message))
+    span.set_status(Status(StatusCode.ERROR))

@@ -164,7 +164,7 @@ def is_abort(error: BaseException, signal: AbortSignal) -> bool:
 
 def _text(reason: object) -> str:
     try:
-        return str(reason)
+        return str(reason) or type(reason).__name__
     except Exception:  # noqa: BLE001  # a reason is any object at all
         return f"aborted: {type(reason).__name__}"
 

@@ -6,7 +6,7 @@ returns what is no decision is told so by name; whatever it started is waited fo
 
 from __future__ import annotations
 
-from asyncio import Future, get_running_loop
+from asyncio import Future, get_running_loop, sleep
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Generic, TypeVar
 
@@ -69,6 +69,7 @@ class Next(Generic[R]):
 
     async def _drain(self) -> None:
         """Wait for a run that goes on in another task; close one that never began."""
+        await sleep(0)  # a task made for it begins now
         if self._runs is not None and not self._entered:
             self._runs.close()
             return
