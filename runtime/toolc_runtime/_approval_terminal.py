@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from asyncio import Future, Lock, get_running_loop
+from asyncio import AbstractEventLoop, Future, Lock, get_running_loop
+from collections.abc import Callable
 from json import dumps
 from typing import TextIO
 
@@ -56,13 +57,17 @@ class TerminalApprovals:
                 answered.set_result(line)
 
         signal = request.execution.signal
-        dispose = signal.add_listener(lambda: loop.call_soon_threadsafe(settle, None) and None)
+        dispose = signal.add_listener(lambda: _soon(loop, settle))
         loop.add_reader(self._source, lambda: settle(self._source.readline()))
         try:
             return await answered
         finally:
             loop.remove_reader(self._source)
             dispose()
+
+
+def _soon(loop: AbstractEventLoop, settle: Callable[[str | None], None]) -> None:
+    loop.call_soon_threadsafe(settle, None)
 
 
 def _printable(text: str) -> str:

@@ -13,6 +13,11 @@ if TYPE_CHECKING:
     from ._content import ContentBlock, UserMessage
     from ._json import JsonValue
     from ._types import ToolErrorInfo
+else:
+
+    def overload(function: object) -> object:
+        """What `typing.overload` is at run time, without importing `typing`."""
+        return function
 
 
 @dataclass(frozen=True)
@@ -92,22 +97,21 @@ class Accept(Record):
     __slots__ = ("additional_contexts", "content", "value")
     if TYPE_CHECKING:
         kind: ClassVar[Literal["accept"]]
-
-        @overload
-        def __init__(
-            self,
-            *,
-            content: Sequence[ContentBlock] | None = None,
-            additional_contexts: Sequence[UserMessage] = (),
-        ) -> None: ...
-        @overload
-        def __init__(
-            self, *, value: JsonValue, additional_contexts: Sequence[UserMessage] = ()
-        ) -> None: ...
     else:
         kind = "accept"
 
+    @overload
     def __init__(
+        self,
+        *,
+        content: Sequence[ContentBlock] | None = None,
+        additional_contexts: Sequence[UserMessage] = (),
+    ) -> None: ...
+    @overload
+    def __init__(  # noqa: F811  # an overload, of a name that ruff does not know
+        self, *, value: JsonValue, additional_contexts: Sequence[UserMessage] = ()
+    ) -> None: ...
+    def __init__(  # noqa: F811  # the implementation
         self,
         *,
         content: Sequence[ContentBlock] | None = None,

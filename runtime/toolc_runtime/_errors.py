@@ -23,7 +23,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ._types import ToolCallResult, ToolErrorInfo, UserMessage
+    from ._content import UserMessage
+    from ._types import ToolCallResult, ToolErrorInfo
     from ._violation import Violation
 
 MOST_VIOLATIONS = 20

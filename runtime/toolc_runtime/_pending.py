@@ -4,8 +4,8 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ._aliases import ContentHook
     from ._arguments import Arguments
-    from ._definition import ContentHook
     from ._execution import ToolExecution, ToolRunContext
     from ._scope import Registration
     from ._types import ToolExecutionResult

@@ -111,12 +111,12 @@ class ToolExecutionPipeline:
         found = self._registry._executable(call.name, call.agent, call.tool_set)
         if found is None or found.definition.is_concurrency_safe is None:
             return EXCLUSIVE
-        definition = found.definition
+        definition, classify = found.definition, found.definition.is_concurrency_safe
         try:
             snapshot = arguments or snapshot_of(call.arguments)
             codec = definition.codec
             args = freeze(snapshot.tree) if codec is None else snapshot.parse(codec)
-            return PARALLEL if definition.is_concurrency_safe(args) is True else EXCLUSIVE
+            return PARALLEL if classify(args) is True else EXCLUSIVE
         except Exception:  # noqa: BLE001  # a classifier that fails has not opted in
             return EXCLUSIVE
 
@@ -200,6 +200,7 @@ class ToolExecutionPipeline:
         if pending.outcome is not None:
             return
         execution = pending.execution
+        outcome: ToolExecutionResult
         wrappers = self._registry._hooks(execution.agent).execute
         try:
             if execution.signal.aborted:

@@ -6,11 +6,12 @@ from ._record import Record, dataclass, set_field
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any, Self
 
     from ._aliases import AnyDefinition, ScopeKey, ToolGuard, When
     from ._executor import ToolExecutor
+    from ._violation import Violation
 
 RUN_CODE = "run_code"
 """The reserved name of the transport that runs programs; nothing else may have it."""
@@ -70,7 +71,7 @@ class Registration:
     def __init__(self, definition: AnyDefinition, when: When | None) -> None:
         self.definition = definition
         self.when = when
-        self.validate: Callable[[object], object] | None = None
+        self.validate: Callable[[object], Sequence[Violation]] | None = None
         """Checks the values of a raw definition; compiled when its first value comes."""
 
 

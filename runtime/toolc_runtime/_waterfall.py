@@ -119,8 +119,9 @@ class Waterfall(Generic[R]):
             following = Next(self, index + 1)
             signal = None if self._view is None else self._view.signal
             try:
-                outcome = listener(*self._args, following)
-                if outcome.__class__ not in self._kinds and hasattr(outcome, "__await__"):
+                outcome: Any = listener(*self._args, following)
+                decided = outcome.__class__ in self._kinds or not hasattr(outcome, "__await__")
+                if not decided:
                     outcome = await outcome
             finally:
                 if self._view is not None and signal is not None:
@@ -130,8 +131,8 @@ class Waterfall(Generic[R]):
                     await following._drain()
             if following._unawaited or following._twice or outcome.__class__ not in self._kinds:
                 raise ListenerError(name_of(listener), following._fault(outcome))
-            decided: R = outcome
-            return decided
+            made: R = outcome
+            return made
         finally:
             if link is not None:
                 link._settled()
