@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from ._authoring import parameter_schema_spec_to_json_schema, value_schema_spec_to_json_schema
 from ._definition import ToolCodec, ToolDefinition, ToolOutputDefinition
@@ -15,6 +15,7 @@ from ._violation import Violation
 
 if TYPE_CHECKING:
     from ._aliases import Body, ContentHook, Render, When
+    from ._execution import ToolRunContext
     from ._presentation import ToolCallView, ToolResultView
     from ._types import ToolHints, ToolResult
 
@@ -22,6 +23,46 @@ Args = TypeVar("Args", bound=Mapping[str, Any])
 Output = TypeVar("Output")
 
 
+@overload
+def define_tool(
+    *,
+    name: str,
+    description: str,
+    parameters: Mapping[str, Any],
+    output: Mapping[str, Any],
+    execute: Callable[[Args, ToolRunContext], Awaitable[Output]],
+    render: Render[Args, Output] | None = None,
+    presentation_meta: Callable[[Args, Output], JsonValue] | None = None,
+    project_content: ContentHook | None = None,
+    finalize_content: ContentHook | None = None,
+    timeout_ms: float | None = None,
+    is_concurrency_safe: Callable[[Args], bool] | None = None,
+    present_call: Callable[[Args], ToolCallView | None] | None = None,
+    present_result: Callable[[Args, ToolResult], ToolResultView | None] | None = None,
+    when: When | None = None,
+    title: str | None = None,
+    hints: ToolHints | None = None,
+) -> ToolDefinition[Args, Output]: ...
+@overload
+def define_tool(
+    *,
+    name: str,
+    description: str,
+    parameters: Mapping[str, Any],
+    output: Mapping[str, Any],
+    execute: Callable[[Args, ToolRunContext], Output],
+    render: Render[Args, Output] | None = None,
+    presentation_meta: Callable[[Args, Output], JsonValue] | None = None,
+    project_content: ContentHook | None = None,
+    finalize_content: ContentHook | None = None,
+    timeout_ms: float | None = None,
+    is_concurrency_safe: Callable[[Args], bool] | None = None,
+    present_call: Callable[[Args], ToolCallView | None] | None = None,
+    present_result: Callable[[Args, ToolResult], ToolResultView | None] | None = None,
+    when: When | None = None,
+    title: str | None = None,
+    hints: ToolHints | None = None,
+) -> ToolDefinition[Args, Output]: ...
 def define_tool(
     *,
     name: str,

@@ -80,6 +80,7 @@ class ToolExecutionInput(Record):
         set_field(self, "parent", parent)
 
 
+@dataclass(frozen=True, init=False)
 class ToolExecution:
     """A pending call: its identity, frozen arguments and the caller's signal.
 

@@ -77,12 +77,12 @@ class Next(Generic[R]):
             self._waiter = get_running_loop().create_future()
             await self._waiter
 
-    def _fault(self, outcome: object) -> str:
+    def _fault(self, kind: type) -> str:
         if self._twice:
             return "called next() twice"
         if self._unawaited:
             return "did not await next()"
-        return f"returned {type(outcome).__name__}, which is no decision"
+        return f"returned {kind.__name__}, which is no decision"
 
 
 class Waterfall(Generic[R]):
@@ -120,8 +120,8 @@ class Waterfall(Generic[R]):
             signal = None if self._view is None else self._view.signal
             try:
                 outcome: Any = listener(*self._args, following)
-                decided = outcome.__class__ in self._kinds or not hasattr(outcome, "__await__")
-                if not decided:
+                waits = hasattr(outcome, "__await__")
+                if waits:
                     outcome = await outcome
             finally:
                 if self._view is not None and signal is not None:
@@ -129,10 +129,11 @@ class Waterfall(Generic[R]):
                 if following._runs is not None and not following._done:
                     following._unawaited = True
                     await following._drain()
-            if following._unawaited or following._twice or outcome.__class__ not in self._kinds:
-                raise ListenerError(name_of(listener), following._fault(outcome))
-            made: R = outcome
-            return made
+            kind = outcome.__class__
+            if following._unawaited or following._twice or kind not in self._kinds:
+                raise ListenerError(name_of(listener), following._fault(kind))
+            decision: R = outcome
+            return decision
         finally:
             if link is not None:
                 link._settled()
