@@ -5,11 +5,10 @@ from __future__ import annotations
 import sys
 from asyncio import AbstractEventLoop, Future, Lock, get_running_loop
 from collections.abc import Callable
-from json import dumps
 from typing import TextIO
 
 from ._approval import ApprovalOutcome, ApprovalRequest
-from ._json import thaw
+from ._encode import json_text
 
 LONGEST = 500
 """How much of the arguments a prompt shows."""
@@ -41,7 +40,7 @@ class TerminalApprovals:
         return "allowed-once" if answer.strip().lower() in ("y", "yes") else "rejected"
 
     def _show(self, request: ApprovalRequest) -> None:
-        shown = dumps(thaw(request.execution.arguments))
+        shown = _printable(json_text(request.execution.arguments))
         shown = shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}…"
         name = _printable(request.execution.name)
         self._sink.write(f"{_printable(request.prompt())}\n  {name} {shown}\nAllow once? [y/N] ")

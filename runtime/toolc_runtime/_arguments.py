@@ -44,7 +44,8 @@ def snapshot_of(value: object) -> Arguments:
 
     A frozen snapshot of our own, as a body hands it on, is thawed.
     """
-    return Arguments(thaw(value) if type(value) is FrozenDict else snapshot(value))
+    copy = thaw if type(value) is FrozenDict else snapshot
+    return Arguments(copy(value, "arguments"))
 
 
 def arguments_of_text(text: str) -> Arguments:

@@ -11,6 +11,7 @@ from ._errors import ToolArgsError, ToolOutputError
 from ._interpreter import compile_schema
 from ._json import FrozenDict, JsonValue, NotJsonError, freeze, snapshot, thaw
 from ._rendering import DefaultRender, blocks_of
+from ._results import not_json
 from ._violation import Violation
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ def _codec(
         try:
             tree = thaw(value) if type(value) is FrozenDict else snapshot(value)
         except NotJsonError as error:
-            raise ToolOutputError((Violation("value", "type", str(error)),)) from None
+            raise ToolOutputError((not_json(error),)) from None
         violations = check_output(tree)
         if violations:
             raise ToolOutputError(violations)

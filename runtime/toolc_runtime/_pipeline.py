@@ -41,6 +41,7 @@ from ._results import (
     failure_of,
     feedback_text,
     materialise,
+    message_of,
     stopped,
     survivable,
     with_content,
@@ -139,7 +140,7 @@ class ToolExecutionPipeline:
             try:
                 arguments = snapshot_of(call.arguments)
             except NotJsonError as error:
-                fault = failure(f"the arguments are not lossless JSON: {error}")
+                fault = failure(f"the arguments are not lossless JSON: {message_of(error)}")
                 arguments = Arguments(None)
         execution = new_execution(call, signal, arguments.tree)
         pending = PendingCall(execution, arguments, transport)

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from ._diagnose import report
 from ._record import Record, dataclass, set_field
+from ._results import frozen_blocks
+from ._waterfall import Waterfall
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ._aliases import ScopeKey
     from ._content import ContentBlock
     from ._execution import ToolExecution
+    from ._registry import ToolRegistry
+
+
+_CONTENT = frozenset({list, tuple})
 
 
 @dataclass(frozen=True)
@@ -47,3 +55,26 @@ class PtcDispatchLog(Record):
         set_field(self, "name", name)
         set_field(self, "is_error", is_error)
         set_field(self, "content", content)
+
+
+async def logged_content(
+    registry: ToolRegistry, dispatch: PtcDispatchLog
+) -> Sequence[ContentBlock]:
+    """The content to log for *dispatch*, as the `ptc_dispatch_log` listeners left it.
+
+    A listener that fails or returns what is no content is logged, and changes nothing.
+    """
+    listeners = registry._hooks(dispatch.agent).ptc_dispatch_log
+    if not listeners:
+        return dispatch.content
+
+    async def unchanged() -> Sequence[ContentBlock]:
+        return dispatch.content
+
+    try:
+        content = await Waterfall(listeners, (dispatch,), unchanged, _CONTENT).run()
+        frozen: Any = frozen_blocks(content, "content")
+    except Exception:  # noqa: BLE001  # the program has its value; only the copy is at stake
+        report("a listener of ptc_dispatch_log failed")
+        return dispatch.content
+    return frozen  # type: ignore[no-any-return]  # frozen blocks are blocks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from json import JSONEncoder
+from ._encode import json_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,14 +16,11 @@ if TYPE_CHECKING:
     Output = TypeVar("Output")
 
 
-_encode = JSONEncoder(ensure_ascii=False).encode
-
-
-def json_text(value: JsonValue) -> str:
+def shown(value: JsonValue) -> str:
     """A string as it is, any other value as JSON text."""
     if isinstance(value, str):
         return value
-    return "null" if value is None else _encode(value)
+    return "null" if value is None else json_text(value)
 
 
 def text_content(text: str) -> list[ContentBlock]:
@@ -32,7 +29,7 @@ def text_content(text: str) -> list[ContentBlock]:
 
 
 class DefaultRender:
-    """Renders a value as `json_text` does. The pipeline, which has the JSON form, skips `dump`."""
+    """Renders a value as `shown` does. The pipeline, which has the JSON form, skips `dump`."""
 
     __slots__ = ("dump",)
 
@@ -40,7 +37,7 @@ class DefaultRender:
         self.dump = dump
 
     def __call__(self, args: object, value: object) -> list[ContentBlock]:
-        return text_content(json_text(self.dump(value)))
+        return text_content(shown(self.dump(value)))
 
 
 def blocks_of(
@@ -53,6 +50,6 @@ def blocks_of(
         rendered = render(args, value)
         if isinstance(rendered, str):
             return text_content(rendered)
-        return text_content(json_text(dump(value))) if rendered is None else rendered
+        return text_content(shown(dump(value))) if rendered is None else rendered
 
     return blocks

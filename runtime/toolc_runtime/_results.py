@@ -15,6 +15,7 @@ from ._types import (
     ToolExecutionSuccess,
     ToolFailure,
 )
+from ._violation import Violation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -143,6 +144,11 @@ def with_contexts(
             result.error, result.content, meta=result.meta, additional_contexts=contexts
         )
     return success(result.value, result.content, result.meta, contexts, result.concludes_turn)
+
+
+def not_json(error: NotJsonError) -> Violation:
+    """The violation of a value that is no JSON at all."""
+    return Violation(error.path, "not_json", error.reason, steps=error.steps)
 
 
 def feedback_text(feedback: Sequence[ContentBlock]) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping, Sequence
-from json import dumps
 from os import PathLike, fspath
 from threading import Lock
 from types import TracebackType
 from typing import Self
 
-from ._json import JsonValue, decode_json, thaw
+from ._encode import json_text
+from ._json import JsonValue, decode_json
 from ._session import SessionEvent, frozen_payload, repairs
 
 _SCHEMA = """
@@ -40,7 +40,7 @@ class SqliteSessionLog:
 
     def append(self, kind: str, payload: Mapping[str, JsonValue], /) -> int:
         """Append one event; raise `NotJsonError` where *payload* is not lossless JSON."""
-        text = dumps(thaw(frozen_payload(payload)), ensure_ascii=False)
+        text = json_text(frozen_payload(payload))
         with self._lock:
             row = self._db.execute("INSERT INTO events (kind, payload) VALUES (?, ?)", (kind, text))
             assert row.lastrowid is not None

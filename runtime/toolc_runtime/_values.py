@@ -5,9 +5,8 @@ from __future__ import annotations
 from ._errors import ToolOutputError
 from ._interpreter import compile_schema
 from ._json import FrozenDict, NotJsonError, freeze, snapshot, thaw
-from ._rendering import DefaultRender, json_text
-from ._results import frozen_blocks, frozen_text, success
-from ._violation import Violation
+from ._rendering import DefaultRender, shown
+from ._results import frozen_blocks, frozen_text, not_json, success
 from ._wire import plain_schema
 
 TYPE_CHECKING = False
@@ -76,7 +75,7 @@ def _lossless(value: object, copy: Callable[[Any], JsonValue]) -> JsonValue:
     try:
         return copy(value)
     except NotJsonError as error:
-        raise ToolOutputError((Violation("value", "type", str(error)),)) from None
+        raise ToolOutputError((not_json(error),)) from None
 
 
 def _raw(found: Registration, execution: ToolExecution, tree: JsonValue, rest: Rest) -> Made:
@@ -95,7 +94,7 @@ def _present(
     declared = definition.output
     content: Any
     if type(declared.render) is DefaultRender:
-        content = frozen_text(json_text(tree))
+        content = frozen_text(shown(tree))
         frozen = True
     else:
         content, frozen = _frozen_if_possible(declared.render(args, output))
