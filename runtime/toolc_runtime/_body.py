@@ -53,7 +53,9 @@ async def run_body(
     try:
         rest = Rest(run._concluded)
         pending.made = success_of_output(found, pending.arguments, execution, output, rest)
-    except Exception as error:  # noqa: BLE001  # renderers and projectors are the tool's code
+    except BaseException as error:
+        if not survivable(error):
+            raise
         return failure_of(error)
     return pending.made.result
 

@@ -71,6 +71,7 @@ class Listeners:
     def _add(self, where: dict[object, F], listener: F) -> Disposer:
         if not callable(listener):
             raise ToolRegistrationError(f"{listener!r} cannot be called")
+        self._layer.check_open()
         key = object()
         where[key] = listener
         self._registry._version += 1
@@ -88,7 +89,9 @@ def notify(observer: Callable[..., object], *args: object) -> None:
         if outcome is not None and hasattr(outcome, "close") and hasattr(outcome, "__await__"):
             outcome.close()
             raise TypeError("an observer is a plain function: nobody awaits it")
-    except Exception:  # noqa: BLE001  # observers cannot change what they observe
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException:  # noqa: BLE001  # observers cannot change what they observe
         report(f"the observer {name_of(observer)} failed")
 
 

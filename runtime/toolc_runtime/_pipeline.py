@@ -118,7 +118,9 @@ class ToolExecutionPipeline:
             codec = definition.codec
             args = freeze(snapshot.tree) if codec is None else snapshot.parse(codec)
             return PARALLEL if classify(args) is True else EXCLUSIVE
-        except Exception:  # noqa: BLE001  # a classifier that fails has not opted in
+        except BaseException as error:
+            if not survivable(error):
+                raise
             return EXCLUSIVE
 
     def begin(

@@ -51,6 +51,7 @@ class _Place:
         a name taken in this layer or reserved, a renderer that is none, an unsupported output
         schema, a `timeout_ms` that is not positive and finite. The disposer removes exactly this.
         """
+        self._layer.check_open()
         check_definition(definition, self._root.profile)
         name, tools = definition.name, self._layer.tools
         if name in tools:
@@ -71,6 +72,7 @@ class _Place:
         Raise `ToolRegistrationError` outside a scope, for a filter with neither list, and for
         names that are reserved or not inherited. The disposer lifts exactly this.
         """
+        self._layer.check_open()
         check_restriction(self._layer, restriction)
         masks, mask = self._layer.masks, Mask(restriction)
         masks.append(mask)
@@ -91,6 +93,7 @@ class _Place:
 
         Once the disposer has run, batches are refused here until another is set.
         """
+        self._layer.check_open()
         slot = self._layer.executor = ExecutorSlot(executor)
         return Disposer(slot.unload)
 
@@ -267,7 +270,7 @@ class ToolRegistry(_Place):
             del self._layers[agent]
         for key in layer.observers:
             self._observers.pop(key, None)
-        layer.clear()
+        layer.close()
         self._version += 1
         self._changed()
 

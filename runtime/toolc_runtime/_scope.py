@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ._errors import ToolRegistrationError
 from ._record import Record, dataclass, set_field
 
 TYPE_CHECKING = False
@@ -145,6 +146,7 @@ class Layer:
         "listeners",
         "masks",
         "observers",
+        "open",
         "parent",
         "tools",
     )
@@ -156,13 +158,20 @@ class Layer:
         self.masks: list[Mask] = []
         self.guards: dict[object, ToolGuard] = {}
         self.listeners: dict[str, dict[object, Callable[..., Any]]] = {e: {} for e in EVENTS}
+        self.open = True
         self.observers: list[object] = []
         """Keys of the change observers that came from here; every layer's changes reach them."""
         self.executor: ExecutorSlot | None = None
         self.hooks: Hooks | None = None
 
-    def clear(self) -> None:
-        """Drop all that is registered here."""
+    def check_open(self) -> None:
+        """Raise `ToolRegistrationError` where nothing can be registered any more."""
+        if not self.open:
+            raise ToolRegistrationError(f"the scope of {self.key!r} was disposed")
+
+    def close(self) -> None:
+        """Drop all that is registered here, for good."""
+        self.open = False
         self.tools.clear()
         self.masks.clear()
         self.guards.clear()

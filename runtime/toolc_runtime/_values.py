@@ -102,7 +102,8 @@ def _present(
     if declared.presentation_meta is not None:
         meta = declared.presentation_meta(args, output)
         frozen = False
-    made = success(freeze(tree), content, meta, rest.contexts, rest.concludes)
+    value = tree if tree is None else freeze(tree)
+    made = success(value, content, meta, rest.contexts, rest.concludes)
     return Made(made, frozen and not rest.contexts)
 
 

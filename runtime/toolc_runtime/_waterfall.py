@@ -19,43 +19,41 @@ R = TypeVar("R")
 Listener = Callable[..., Awaitable[Any]]
 
 
+_IDLE, _CALLED, _ENTERED, _DONE = range(4)
+_OPEN = frozenset({_CALLED, _ENTERED})
+
+
 class Next(Generic[R]):
     """What a listener delegates with: `await next()` runs the rest and returns its outcome."""
 
-    __slots__ = (
-        "_done",
-        "_entered",
-        "_rest",
-        "_runs",
-        "_twice",
-        "_unawaited",
-        "_waiter",
-        "_waterfall",
-    )
+    __slots__ = ("_fault", "_rest", "_runs", "_state", "_waiter", "_waterfall")
+
+    _runs: Coroutine[Any, Any, R]
+    _waiter: Future[None] | None
 
     def __init__(self, waterfall: Waterfall[R], rest: int) -> None:
         self._waterfall = waterfall
         self._rest = rest
-        self._runs: Coroutine[Any, Any, R] | None = None
-        self._entered = False
-        self._done = False
-        self._twice = False
-        self._unawaited = False
-        self._waiter: Future[None] | None = None
+        self._state = _IDLE
+        self._fault: str | None = None
 
     def __call__(self) -> Coroutine[Any, Any, R]:
         """Run the rest of the waterfall; once."""
-        if self._runs is not None:
-            self._twice = True
-            raise ListenerError(self._listener(), "called next() twice")
-        self._runs = self._waterfall._step(self._rest, self)
-        return self._runs
+        if self._state != _IDLE:
+            self._fault = "called next() twice"
+            raise ListenerError(self._listener(), self._fault)
+        return self._begin()
 
     def again(self) -> Coroutine[Any, Any, R]:
         """Run the rest once more, for retries: allowed when the run before has settled."""
-        if not self._done:
-            raise ListenerError(self._listener(), "called next.again() before next() had settled")
-        self._entered = self._done = False
+        if self._state != _DONE:
+            self._fault = "called next.again() before next() had settled"
+            raise ListenerError(self._listener(), self._fault)
+        return self._begin()
+
+    def _begin(self) -> Coroutine[Any, Any, R]:
+        self._state = _CALLED
+        self._waiter = None
         self._runs = self._waterfall._step(self._rest, self)
         return self._runs
 
@@ -63,26 +61,19 @@ class Next(Generic[R]):
         return name_of(self._waterfall._listeners[self._rest - 1])
 
     def _settled(self) -> None:
-        self._done = True
+        self._state = _DONE
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
 
     async def _drain(self) -> None:
         """Wait for a run that goes on in another task; close one that never began."""
         await sleep(0)  # a task made for it begins now
-        if self._runs is not None and not self._entered:
+        if self._state == _CALLED:
             self._runs.close()
             return
-        while not self._done:
+        while self._state == _ENTERED:
             self._waiter = get_running_loop().create_future()
             await self._waiter
-
-    def _fault(self, kind: type) -> str:
-        if self._twice:
-            return "called next() twice"
-        if self._unawaited:
-            return "did not await next()"
-        return f"returned {kind.__name__}, which is no decision"
 
 
 class Waterfall(Generic[R]):
@@ -111,27 +102,31 @@ class Waterfall(Generic[R]):
 
     async def _step(self, index: int, link: Next[R] | None) -> R:
         if link is not None:
-            link._entered = True
+            link._state = _ENTERED
         try:
             if index == len(self._listeners):
                 return await self._default()
             listener = self._listeners[index]
             following = Next(self, index + 1)
-            signal = None if self._view is None else self._view.signal
+            view = self._view
+            signal = None if view is None else view._signal
             try:
                 outcome: Any = listener(*self._args, following)
                 waits = hasattr(outcome, "__await__")
                 if waits:
                     outcome = await outcome
             finally:
-                if self._view is not None and signal is not None:
-                    self._view.signal = signal
-                if following._runs is not None and not following._done:
-                    following._unawaited = True
+                if view is not None and signal is not None:
+                    view._signal = signal
+                if following._state in _OPEN:
+                    following._fault = "did not await next()"
                     await following._drain()
+            if following._fault is not None:
+                raise ListenerError(name_of(listener), following._fault)
             kind = outcome.__class__
-            if following._unawaited or following._twice or kind not in self._kinds:
-                raise ListenerError(name_of(listener), following._fault(kind))
+            if kind not in self._kinds:
+                fault = f"returned {kind.__name__}, which is no decision"
+                raise ListenerError(name_of(listener), fault)
             decision: R = outcome
             return decision
         finally:

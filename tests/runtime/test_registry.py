@@ -20,6 +20,7 @@ from toolc_runtime import (
     ToolPromptSection,
     ToolRegistrationError,
     ToolRegistry,
+    ToolRestriction,
     text_block,
 )
 
@@ -111,6 +112,24 @@ def test_disposing_a_scope_takes_all_that_is_registered_in_it() -> None:
     assert tools.get("tool", "agent") is None
     assert tools.check_guards(execution(tools, "agent")) is None
     assert tools.executor("agent") is tools.executor()
+
+
+def test_nothing_can_be_registered_in_a_disposed_scope_but_the_agent_may_have_a_new_one() -> None:
+    tools = ToolRegistry()
+    scope = tools.scope("agent")
+    scope.dispose()
+    scope.dispose()
+    for register in (
+        lambda: scope.register(tool()),
+        lambda: scope.restrict(ToolRestriction(deny=[])),
+        lambda: scope.guard(lambda execution: None),
+        lambda: scope.on.change(lambda: None),
+        lambda: scope.set_executor(Recording()),
+    ):
+        with pytest.raises(ToolRegistrationError, match="disposed"):
+            register()
+    tools.scope("agent").register(tool())
+    assert tools.get("tool", "agent") is not None
 
 
 def test_a_name_is_registered_once_in_a_layer() -> None:
