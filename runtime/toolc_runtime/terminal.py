@@ -98,7 +98,7 @@ def _rich_head(sheet: Sheet) -> Text:
 
     head = Text.assemble((f"{ICONS[sheet.kind]} ", "bold"), (sheet.title, "bold"))
     if sheet.status is not None:
-        head.append(f"  {sheet.status.text}", _STYLES[sheet.status.tone])
+        head.append(f" ({sheet.status.text})", _STYLES[sheet.status.tone])
     return head
 
 

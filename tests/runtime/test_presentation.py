@@ -88,9 +88,7 @@ WIRE: list[tuple[Any, dict[str, Any]]] = [
     ),
     (
         SearchMatchesResultView(
-            files=[
-                SearchFileMatches(path="a", matches=[SearchLineMatch(line_number=2, line="x")])
-            ],
+            files=[SearchFileMatches(path="a", matches=[SearchLineMatch(line_number=2, line="x")])],
             truncated=True,
             total=9,
         ),
@@ -274,9 +272,7 @@ def test_parts_are_read_from_plain_and_frozen_metadata() -> None:
         FileDiff(path="a", old_text=None, new_text=""),
     )
     assert parts_of(FileLocation, [{"path": "a", "line": None}]) == (FileLocation(path="a"),)
-    assert parts_of(WebSource, [{"url": "u", "snippet": "s"}]) == (
-        WebSource(url="u", snippet="s"),
-    )
+    assert parts_of(WebSource, [{"url": "u", "snippet": "s"}]) == (WebSource(url="u", snippet="s"),)
     assert parts_of(ReadFileLine, []) == ()
 
 
