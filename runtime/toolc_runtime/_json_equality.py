@@ -42,7 +42,11 @@ def json_key(value: object) -> Hashable:
 
 
 def _scalar_key(value: object) -> Hashable:
-    return (value,) if isinstance(value, bool) else value
+    if isinstance(value, bool):
+        return (value,)
+    if value is None or isinstance(value, (str, int, float)):
+        return value
+    return "no JSON", id(value)  # equal to itself alone, and never unhashable
 
 
 def _tokens(root: object) -> Iterable[Hashable]:

@@ -48,8 +48,12 @@ def _is_too_deep(text: str, found: JsonValue) -> bool:
     level: Any = [found]
     while level := [item for item in level if type(item) is dict or type(item) is list]:
         levels += 1
-        level = [m for item in level for m in (item if type(item) is list else item.values())]
+        level = [member for item in level for member in _members(item)]
     return levels > DEEPEST
+
+
+def _members(container: Any) -> Any:
+    return container.values() if type(container) is dict else container
 
 
 def _quick(text: str) -> JsonValue:

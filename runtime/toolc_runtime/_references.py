@@ -1,0 +1,166 @@
+"""Local references: what they lead to, and which would never end."""
+
+from __future__ import annotations
+
+from ._vocabulary import IN_PLACE, KEYWORDS
+from ._walk import every_schema, subschemas
+from ._wording import echo
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from ._schema_core import Report
+    from ._violation import Place
+
+
+class UnresolvedError(ValueError):
+    """A reference that leads nowhere in its document, with the reason."""
+
+
+class Document:
+    """A root schema, whose places `$ref` may point at. Source: JSON Schema core, "$ref"."""
+
+    def __init__(self, root: Any) -> None:
+        self._root = root
+        self._anchors: dict[str, Any] | None = None
+        self._found: dict[str, Any] = {}
+
+    def resolve(self, reference: str) -> Any:
+        """The schema that *reference* leads to; raise `UnresolvedError`."""
+        if reference not in self._found:
+            self._found[reference] = self._look_up(self._fragment(reference))
+        return self._found[reference]
+
+    def _fragment(self, reference: str) -> str:
+        document, _, fragment = reference.partition("#")
+        if document and document != self._identifier():
+            raise UnresolvedError("only references inside the document (`#…`) are supported")
+        return _unquoted(fragment)
+
+    def _identifier(self) -> str:
+        own = self._root.get("$id") if isinstance(self._root, dict) else None
+        return own.removesuffix("#") if isinstance(own, str) else ""
+
+    def _look_up(self, fragment: str) -> Any:
+        if not fragment:
+            return self._root
+        if fragment.startswith("/"):
+            return self._follow([_unescaped(step) for step in fragment[1:].split("/")])
+        if self._anchors is None:
+            self._anchors = {name: schema for name, schema, _ in anchors(self._root)}
+        if fragment not in self._anchors:
+            raise UnresolvedError(f"no schema of the document has the $anchor {fragment!r}")
+        return self._anchors[fragment]
+
+    def _follow(self, steps: list[str]) -> Any:
+        """The schema at *steps*, all of which must lead through places of schemas."""
+        schema = self._root
+        remaining = iter(steps)
+        for step in remaining:
+            row = KEYWORDS.get(step)
+            if not isinstance(schema, dict) or step not in schema:
+                raise UnresolvedError(f"the document has nothing at the step {step!r}")
+            schema = schema[step]
+            if row is None or row.operand not in ("schema", "schemas", "schema map", "pattern map"):
+                raise UnresolvedError(f"{step!r} holds no schema")
+            if row.operand != "schema":
+                schema = _member(schema, next(remaining, None), step)
+        return schema
+
+
+def _member(holder: Any, step: str | None, keyword: str) -> Any:
+    if step is None:
+        raise UnresolvedError(f"it ends at {keyword!r}, which holds schemas and is none")
+    if isinstance(holder, dict) and step in holder:
+        return holder[step]
+    if isinstance(holder, (list, tuple)):
+        for number, item in enumerate(holder):
+            if step == str(number):
+                return item
+    raise UnresolvedError(f"{keyword!r} has no {step!r}")
+
+
+def _unquoted(fragment: str) -> str:
+    """*fragment* with its percent escapes decoded."""
+    if "%" not in fragment:
+        return fragment
+    from urllib.parse import unquote
+
+    return unquote(fragment)
+
+
+def _unescaped(step: str) -> str:
+    return step.replace("~1", "/").replace("~0", "~")
+
+
+def anchors(root: Any) -> Iterator[tuple[str, Any, Place]]:
+    """Every `$anchor` of the document: its name, its schema, its place."""
+    for schema, place in every_schema(root):
+        name = schema.get("$anchor")
+        if isinstance(name, str):
+            yield name, schema, (place, "$anchor")
+
+
+def loops(root: Any) -> Iterator[Place]:
+    """The places of references that lead back to where they stand, reading nothing of the value.
+
+    Validation would follow them for ever: `{"$ref": "#"}`.
+    """
+    document = Document(root)
+    done: set[int] = set()
+    for schema, place in every_schema(root):
+        if id(schema) not in done:
+            yield from _loops_from(schema, place, document, done)
+
+
+def _loops_from(schema: Any, place: Place, document: Document, done: set[int]) -> Iterator[Place]:
+    open_ids = {id(schema)}
+    stack = [(id(schema), _in_place(schema, place, document))]
+    while stack:
+        for target, at in stack[-1][1]:
+            if id(target) in open_ids:
+                yield at
+            elif id(target) not in done:
+                open_ids.add(id(target))
+                stack.append((id(target), _in_place(target, at, document)))
+                break
+        else:
+            closed, _ = stack.pop()
+            open_ids.discard(closed)
+            done.add(closed)
+
+
+def _in_place(schema: dict[str, Any], place: Place, document: Document) -> Iterator[Any]:
+    """The object schemas that see the same value as *schema*, each with where it is mentioned."""
+    for keyword, inner, at in subschemas(schema, place):
+        if keyword in IN_PLACE and isinstance(inner, dict):
+            yield inner, at
+    reference = schema.get("$ref")
+    if isinstance(reference, str):
+        try:
+            target = document.resolve(reference)
+        except UnresolvedError:
+            return
+        if isinstance(target, dict):
+            yield target, (place, "$ref")
+
+
+def check_references(root: Any, report: Report) -> None:
+    """Report references that lead nowhere or round in a circle, and anchors that clash."""
+    document = Document(root)
+    for schema, place in every_schema(root):
+        reference = schema.get("$ref")
+        if isinstance(reference, str):
+            try:
+                document.resolve(reference)
+            except UnresolvedError as error:
+                report((place, "$ref"), "ref_target", f"{echo(reference)} leads nowhere: {error}")
+    seen: set[str] = set()
+    for name, _, place in anchors(root):
+        if name in seen:
+            report(place, "anchor", f"the $anchor {echo(name)} is there twice")
+        seen.add(name)
+    for place in loops(root):
+        report(place, "ref_loop", "the reference leads back to itself before any value is read")
