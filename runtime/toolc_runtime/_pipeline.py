@@ -115,6 +115,7 @@ class ToolExecutionPipeline:
         definition, classify = found.definition, found.definition.is_concurrency_safe
         try:
             snapshot = arguments or snapshot_of(call.arguments)
+            snapshot.check()
             codec = definition.codec
             args = freeze(snapshot.tree) if codec is None else snapshot.parse(codec)
             return PARALLEL if classify(args) is True else EXCLUSIVE
