@@ -1,68 +1,98 @@
-"""The cards of `present`: which keys each takes, and what they hold.
+"""The cards of `present`: which keys each takes and what they hold, read off the runtime's classes.
 
-Source: seed, "Tool-presentation UI vocabulary". Keys are in Python spelling, as in the runtime's
-card classes. Content (`content` of generic cards) is written as text, or read whole: `{content}`.
+What a key holds is said as a plain JSON Schema. Content is written as text, or read whole:
+`{content}`. Source: seed, "Tool-presentation UI vocabulary".
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+import types
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from typing import Any, Final, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
-_TEXT: Final = {"type": "string"}
-_COUNT: Final = {"type": "integer"}
-_FLAG: Final = {"type": "boolean"}
+from toolc_runtime._content import ContentBlock
+from toolc_runtime._json import JsonValue
+from toolc_runtime._presentation import ToolCallView, ToolResultView
 
-
-def _record(required: tuple[str, ...], **properties: object) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": [*required]}
-
-
-def _list(items: object) -> dict[str, Any]:
-    return {"type": "array", "items": items}
-
-
-KINDS: Final = ("read", "edit", "delete", "move", "search", "execute", "fetch", "other")
-_LOCATIONS = _list(_record(("path",), path=_TEXT, line=_COUNT))
-_DIFFS = _list(
-    _record(
-        ("path", "old_text", "new_text"),
-        path=_TEXT,
-        old_text={"type": ["string", "null"]},
-        new_text=_TEXT,
-    )
-)
-_LINES = _list(_record(("number", "text"), number=_COUNT, text=_TEXT))
+_SCALARS: Final = {str: "string", int: "integer", bool: "boolean", types.NoneType: "null"}
+_CONTENT: Final = Sequence[ContentBlock]
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The keys of one card with the plain schemas of what they hold, and those it needs."""
+    """The keys of one card with the schemas of what they hold, and those it needs."""
 
     keys: Mapping[str, Mapping[str, Any]]
-    required: tuple[str, ...] = ()
+    required: tuple[str, ...]
 
 
-Cards = Mapping[str, Card | tuple[str, Mapping[str, Card]]]
+Cards: TypeAlias = Mapping[str, Card | tuple[str, Mapping[str, Card]]]
 """Cards by name; one that comes in variants is a key and the cards by that key's value."""
 
-CALLS: Final[Cards] = {
-    "generic": Card(
-        {
-            "title": _TEXT,
-            "kind": {"type": "string", "enum": [*KINDS]},
-            "raw_input": {},
-            "content": _TEXT,
-            "locations": _LOCATIONS,
-        },
-        ("title",),
-    ),
-    "terminal": Card({"title": _TEXT, "description": _TEXT, "cwd": _TEXT}, ("title",)),
-    "diff": Card({"title": _TEXT, "diffs": _DIFFS, "locations": _LOCATIONS}, ("title", "diffs")),
-}
+
+def _cards(views: tuple[type, ...]) -> Cards:
+    """The cards that *views*, dataclasses of the runtime, are."""
+    found: dict[str, Card | tuple[str, dict[str, Card]]] = {}
+    for view in views:
+        tags = {entry.name: str(entry.default) for entry in fields(view) if not entry.init}
+        name = tags.pop("card")
+        card = _card(view, tags)
+        if not tags:
+            found[name] = card
+            continue
+        ((tag, value),) = tags.items()
+        variants = found.setdefault(name, (tag, {}))
+        assert isinstance(variants, tuple), name
+        variants[1][value] = card
+    return found
+
+
+def _card(view: type, tags: Mapping[str, str]) -> Card:
+    record = _record(view)
+    fixed = {tag: {"type": "string", "enum": [value]} for tag, value in tags.items()}
+    return Card({**fixed, **record["properties"]}, (*fixed, *record["required"]))
+
+
+def _record(view: type) -> dict[str, Any]:
+    """The schema of the fields that *view*'s constructor takes."""
+    hints = get_type_hints(view)
+    taken = [entry for entry in fields(view) if entry.init]
+    return {
+        "type": "object",
+        "properties": {entry.name: _field(entry, hints[entry.name]) for entry in taken},
+        "required": [entry.name for entry in taken if entry.default is MISSING],
+    }
+
+
+def _field(entry: Field[Any], hint: Any) -> dict[str, Any]:
+    """The schema of a field; `None` of an optional one is its absence."""
+    is_optional = entry.default is None and hint != JsonValue
+    return _schema(_without_none(hint) if is_optional else hint)
+
+
+def _without_none(hint: Any) -> Any:
+    members = [member for member in get_args(hint) if member is not types.NoneType]
+    (only,) = members
+    return only
+
+
+def _schema(hint: Any) -> dict[str, Any]:
+    if hint == JsonValue:
+        return {}
+    if hint == _CONTENT or hint in _SCALARS:
+        return {"type": _SCALARS.get(hint, "string")}
+    if is_dataclass(hint) and isinstance(hint, type):
+        return _record(hint)
+    if get_origin(hint) is Literal:
+        return {"type": "string", "enum": [*get_args(hint)]}
+    if get_origin(hint) is Sequence:
+        return {"type": "array", "items": _schema(get_args(hint)[0])}
+    return {"type": [_SCALARS[member] for member in get_args(hint)]}
+
+
+CALLS: Final = _cards(get_args(ToolCallView))
 """Cards of pending calls."""
 
-RESULTS: Final[Cards] = {
-    "read": Card({"title": _TEXT, "path": _TEXT, "offset": _COUNT, "lines": _LINES, "total_lines": _COUNT, "lang": _TEXT, "content": _TEXT}, ("path", "offset", "lines", "total_lines")),
-}
+RESULTS: Final = _cards(get_args(ToolResultView))
+"""Cards of completed calls."""

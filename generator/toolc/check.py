@@ -5,18 +5,52 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from toolc_runtime._schema import schema_violations
+from toolc_runtime._wording import echo
 
 from .compiled import Compiled
 from .diagnostics import Findings
-from .forms import did_you_mean, hint_for, is_broken, place_of
-from .nodes import Listing, Node, is_whole
-from .spec import Steps
-from .vocabulary import ANNOTATIONS, TYPE_NAMES, Profile
+from .forms import hint_for, is_broken, place_of
+from .members import report_strangers
+from .nodes import Listing, Node, Scalar, is_whole
+from .refs import named_type
+from .vocabulary import KEYWORDS, Profile, is_annotation
 from .walk import rewritten
-from .wire import measure, named_type
+from .wire import measure
 
 if TYPE_CHECKING:
     from toolc_runtime._violation import Violation
+
+_KEYWORD_OF = {
+    "type_unknown": "type",
+    "type_array": "type",
+    "type_and_one_of": "type",
+    "enum_values": "enum",
+    "const_value": "const",
+    "const_not_in_enum": "const",
+    "one_of_min": "oneOf",
+    "properties_record": "properties",
+    "required_strings": "required",
+    "required_duplicate": "required",
+    "required_undeclared": "required",
+    "additional_boolean": "additionalProperties",
+}
+"""Violations of a whole node, each with the keyword at which people look for it."""
+
+_OF_KEYS = frozenset(
+    {"unsupported_keyword", "misplaced", "requires_type", "beside_one_of", "id_rebase"}
+)
+"""Violations by a keyword being there at all, whatever follows it."""
+
+_CODES = {"type_unknown": "schema-type"}
+_TYPE_OF_OPERAND = {
+    "number": "number",
+    "positive number": "number",
+    "count": "integer",
+    "flag": "boolean",
+    "text": "string",
+    "pattern": "string",
+    "schema": "boolean",
+}
 
 
 def check_schema(compiled: Compiled, profile: Profile, findings: Findings) -> bool:
@@ -25,6 +59,11 @@ def check_schema(compiled: Compiled, profile: Profile, findings: Findings) -> bo
     for violation in violations:
         _report(violation, compiled, findings)
     return compiled.is_sound and not violations
+
+
+def schema_code(kind: str) -> str:
+    """The code of findings for violations of *kind*."""
+    return _CODES.get(kind) or f"schema-{kind.replace('_', '-')}"
 
 
 def _checkable(compiled: Compiled) -> Any:
@@ -37,9 +76,37 @@ def _checkable(compiled: Compiled) -> Any:
 def _without_type(schema: dict[str, Any]) -> dict[str, Any]:
     if named_type(schema) is None:
         return schema
-    return {key: value for key, value in schema.items() if key in ANNOTATIONS}
+    return {key: value for key, value in schema.items() if is_annotation(key)}
 
 
-def _report(violation: Violation, compiled: Compiled, findings: Findings) -> None:
-    node = compiled.node(violation.steps)
-    findings.error(place_of(node), f"schema-{violation.kind}", violation.message)
+def _report(found: Violation, compiled: Compiled, findings: Findings) -> None:
+    schema = compiled.node(found.steps)
+    is_member = found.kind in ("enum_values", "const_value")
+    if is_member and report_strangers(schema, findings):
+        return
+    node = _pointed_at(found, compiled)
+    if is_broken(node) or (isinstance(node, Listing) and not is_whole(node)):
+        return
+    at = node.owner if found.kind in _OF_KEYS else place_of(node)
+    findings.error(at, schema_code(found.kind), found.message, _hint(found, node))
+
+
+def _pointed_at(found: Violation, compiled: Compiled) -> Node:
+    keyword = _KEYWORD_OF.get(found.kind)
+    if keyword is None:
+        return compiled.node(found.steps)
+    node = compiled.node((*found.steps, keyword))
+    if isinstance(node, Listing) and found.kind.startswith("required"):
+        named = (n for n in node.items if isinstance(n, Scalar) and echo(n.value) in found.message)
+        *_, node = node, *named
+    return node
+
+
+def _hint(found: Violation, node: Node) -> str | None:
+    """What to write where YAML read another type than the keyword takes."""
+    keyword = found.steps[-1] if found.steps else None
+    row = KEYWORDS.get(keyword) if isinstance(keyword, str) else None
+    type_ = _TYPE_OF_OPERAND.get(row.operand) if row else None
+    if found.kind == "additional_boolean":
+        type_ = "boolean"
+    return hint_for(node, type_) if type_ and found.kind not in _OF_KEYS else None

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from .forms import place_of
 from .nodes import Listing, Node, Scalar, Table
-from .refs import Schema
 from .source import Location
 from .spec import SchemaSpec, Steps
+from .walk import Schema
 
 
 @dataclass(frozen=True, slots=True)

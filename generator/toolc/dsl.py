@@ -12,28 +12,33 @@ from collections.abc import Collection
 from typing import Any
 
 from .compiled import Compiled, record
-from .diagnostics import Findings
-from .forms import did_you_mean, hint_for, is_broken, kind_of, one_of, place_of
+from .diagnostics import Findings, Suggestion
+from .dsl_rules import check_strictly
+from .forms import did_you_mean, hint_for, is_broken, kind_of, place_of, what_there_is
 from .nodes import Listing, Node, Scalar, Table
 from .refs import TYPES
 from .spec import Steps
-from .vocabulary import ANNOTATIONS, LISTS, MAPS, SCHEMAS, TYPE_NAMES, WITHOUT_TYPE
+from .vocabulary import KINDS, LISTS, MAPS, SCHEMAS, TYPE_NAMES, Profile, is_annotation
 
 _LOCAL = ("$defs", "definitions")
 _TELLTALE = {"properties": "object", "items": "array"}
 """What a node without a type was probably meant to be."""
 
 
-def compile_value(node: Node, types: Collection[str], findings: Findings) -> Compiled:
+def compile_value(
+    node: Node, types: Collection[str], profile: Profile, findings: Findings
+) -> Compiled:
     """The schema of an output or a named type; *types* are the names that `$ref` may give."""
-    compiler = _Compiler(types, findings)
+    compiler = _Compiler(types, profile, findings)
     schema = compiler.schema(node, ())
     return Compiled(schema, compiler.nodes, compiler.is_sound)
 
 
-def compile_parameters(node: Node, types: Collection[str], findings: Findings) -> Compiled:
+def compile_parameters(
+    node: Node, types: Collection[str], profile: Profile, findings: Findings
+) -> Compiled:
     """The schema of parameters: an open object of the properties that *node* maps."""
-    compiler = _Compiler(types, findings)
+    compiler = _Compiler(types, profile, findings)
     schema = compiler.parameters(node)
     return Compiled(schema, compiler.nodes, compiler.is_sound)
 
@@ -41,8 +46,9 @@ def compile_parameters(node: Node, types: Collection[str], findings: Findings) -
 class _Compiler:
     """Compiles one schema."""
 
-    def __init__(self, types: Collection[str], findings: Findings) -> None:
+    def __init__(self, types: Collection[str], profile: Profile, findings: Findings) -> None:
         self._types = types
+        self._profile = profile
         self._findings = findings
         self.nodes: dict[Steps, Node] = {}
         self.is_sound = True
@@ -139,38 +145,42 @@ class _Compiler:
             hint = "use 'parameters_schema' or 'output_schema' for JSON pointers"
             self._error(node, "schema-ref", message, hint)
         else:
-            few = 0 < len(self._types) <= 8
-            known = f"the types are {one_of(self._types)}" if few else None
-            hint = did_you_mean(value, self._types) or known
-            self._error(node, "schema-ref", f"no such type: {value!r}", hint)
+            otherwise = what_there_is("the types are", self._types)
+            guess = did_you_mean(value, self._types, otherwise)
+            self._error(node, "schema-ref", f"no such type: {value!r}", guess)
         return None
 
     def _own_rules(self, node: Table, out: dict[str, Any]) -> None:
         """The rules of the DSL for one node; `json` and dead references leave *out*."""
         if "$ref" in out:
-            self._bare(node, "$ref", "a '$ref' stands alone, but for annotations")
+            self._bare(node, "$ref", "a '$ref' stands alone, but for annotations", out)
             if out["$ref"] is None:
                 del out["$ref"]
             return
         type_ = out.get("type")
         if type_ == "json":
-            self._bare(node, "type", "'json' is unconstrained")
+            self._bare(node, "type", "'json' is unconstrained", out)
             del out["type"]
-        elif "type" in out and "oneOf" in out:
-            message = "a node has a 'type' or 'oneOf', not both"
-            self._error(node.entries["type"], "schema-type-and-one-of", message, at_key=True)
-        elif not out.keys() & WITHOUT_TYPE and "type" not in out:
+        elif isinstance(type_, str) and type_ in self._types and type_ not in TYPE_NAMES:
+            hint = f"write '$ref: {type_}' for the type of the catalogue"
+            self._error(node.entries["type"], "schema-type", f"no such type: {type_!r}", hint)
+            del out["type"]
+        elif not out.keys() & KINDS:
             hint = "'type: json' is any value"
             self._error(node, "schema-type", "a schema needs a 'type'", hint)
             out |= next(({"type": kind} for key, kind in _TELLTALE.items() if key in out), {})
-            return
-        self._openness(node, out)
+        else:
+            self._openness(node, out)
+            if self._profile == "full" and not check_strictly(node, self._findings):
+                self.is_sound = False
 
-    def _bare(self, node: Table, keyword: str, rule: str) -> None:
+    def _bare(self, node: Table, keyword: str, rule: str, out: dict[str, Any]) -> None:
+        """Report keys beside *keyword* that are no annotations, and take them out of *out*."""
         for key, child in node.entries.items():
-            if key not in ANNOTATIONS and key not in (keyword, "required"):
+            if not is_annotation(key) and key not in (keyword, "required"):
                 message = f"{rule}; {key!r} has no place beside it"
                 self._error(child, "schema-misplaced", message, at_key=True)
+                out.pop(key, None)
 
     def _openness(self, node: Table, out: dict[str, Any]) -> None:
         type_ = out.get("type")
@@ -200,7 +210,7 @@ class _Compiler:
         node: Node,
         code: str,
         message: str,
-        suggestion: str | None = None,
+        suggestion: Suggestion = None,
         *,
         at_key: bool = False,
     ) -> None:

@@ -83,7 +83,8 @@ def _report(
     if found.kind == "type" and not isinstance(expected, Nowhere):
         wanted = sorted(types.shapes(schema.schema).types(expected))
         hint = next(filter(None, (hint_for(inner, each) for each in wanted)), None)
-    form.findings.error(place_of(inner), code, found.message, hint)
+    at = inner.owner if found.kind == "undeclared" else place_of(inner)
+    form.findings.error(at, code, found.message, hint)
 
 
 def descend(node: Node, steps: Steps) -> Node:

@@ -9,7 +9,7 @@ from toolc_runtime._interpreter import validate_json_schema_value
 from toolc_runtime._unset import UNSET
 
 from .diagnostics import Findings
-from .forms import did_you_mean, one_of
+from .forms import did_you_mean, one_of, what_there_is
 from .shapes import Shape, Shapes, accepts_null, fits, or_null
 from .source import Location
 from .templates_lang import (
@@ -107,7 +107,7 @@ class Fitting:
         return False
 
     def _unknown(self, what: str, key: str, at: Location, keys: Mapping[str, Wanted]) -> bool:
-        hint = did_you_mean(key, tuple(keys)) or f"it takes {one_of(tuple(keys))}"
+        hint = did_you_mean(key, tuple(keys), what_there_is("it takes", tuple(keys)))
         self._findings.error(at, "spec-key", f"{what} has no key {key!r}", hint)
         return False
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
+from itertools import islice
 
 from toolc_runtime._violation import nearest
 
-from .diagnostics import Findings
+from .diagnostics import Findings, Suggestion
 from .nodes import Listing, Node, Scalar, Table
 from .scalars import meant
 from .source import Location
+
+_MOST_CANDIDATES = 500
 
 
 def kind_of(node: Node) -> str:
@@ -35,10 +38,19 @@ def is_broken(node: Node) -> bool:
     return isinstance(node, Scalar) and node.broken
 
 
-def did_you_mean(word: str, known: Collection[str]) -> str | None:
-    """The suggestion for the misspelt *word*."""
-    close = nearest(word, known)
-    return None if close is None else f"did you mean {close!r}?"
+def did_you_mean(word: str, known: Collection[str], otherwise: str | None = None) -> Suggestion:
+    """The suggestion for *word*, which is none of *known*; *otherwise* where none is close."""
+
+    def suggest() -> str | None:
+        close = nearest(word, islice(known, _MOST_CANDIDATES))
+        return otherwise if close is None else f"did you mean {close!r}?"
+
+    return suggest
+
+
+def what_there_is(lead: str, known: Collection[str]) -> str | None:
+    """*lead* and *known*, if they are few enough to read."""
+    return f"{lead} {one_of(known)}" if 0 < len(known) <= 12 else None
 
 
 def one_of(words: Collection[str]) -> str:
@@ -73,7 +85,7 @@ class Form:
         """Report every key that is none of *keys*."""
         for key, node in self.table.entries.items():
             if key not in keys:
-                hint = did_you_mean(key, keys) or f"it takes {one_of(keys)}"
+                hint = did_you_mean(key, keys, what_there_is("it takes", keys))
                 self.findings.error(
                     node.owner, "spec-key", f"{self._what} has no key {key!r}", hint
                 )

@@ -9,8 +9,9 @@ from typing import Any, TypeAlias
 
 from toolc_runtime._formats import FORMATS
 from toolc_runtime._json import json_key
+from toolc_runtime._wording import echo
 
-from .shapes import types_of
+from .shapes import ALL_TYPES, type_of_value, types_of
 from .spec import Steps
 from .vocabulary import types_for
 
@@ -70,11 +71,15 @@ def _bound(schema: Table, closed: str, opened: str, pick: Callable[..., Any]) ->
 
 
 def values(schema: Table) -> Iterator[Hint]:
-    """Members of an `enum` that the rest of the schema refuses, or that stand twice."""
+    """Members of an `enum` that the node's type refuses, or that stand twice."""
     if "enum" not in schema:
         return
     seen: set[object] = set()
+    types = types_of(({"type": schema.get("type")},)) if "type" in schema else ALL_TYPES
     for number, value in enumerate(schema["enum"]):
+        if type_of_value(value) not in types:
+            message = f"never passes: {echo(value)} is not of the node's type"
+            yield Hint("lint-enum", ("enum", number), message)
         if json_key(value) in seen:
             yield Hint("lint-enum", ("enum", number), "this value stands twice")
         seen.add(json_key(value))

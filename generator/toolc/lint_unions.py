@@ -9,14 +9,14 @@ from typing import Any
 from toolc_runtime._json import json_key
 
 from .lint_rules import Hint
-from .refs import Schema
 from .shapes import Conjunction, Shape, Shapes, types_of
-from .vocabulary import ANNOTATIONS
+from .vocabulary import is_annotation
+from .walk import Schema
 
 MAX_BRANCHES = 40
 """Branches that are compared with one another; beyond that only twins are looked for."""
 
-_PLAIN = ANNOTATIONS | {"type", "enum", "const", "$ref"}
+_PLAIN = {"type", "enum", "const", "$ref"}
 
 
 def unions(schema: Mapping[str, Any], shapes: Shapes) -> Iterator[Hint]:
@@ -37,7 +37,7 @@ def _twins(branches: Sequence[Schema]) -> Iterator[tuple[int, int]]:
     for number, branch in enumerate(branches):
         bare: Any = branch
         if isinstance(branch, Mapping):
-            bare = {key: value for key, value in branch.items() if key not in ANNOTATIONS}
+            bare = {key: value for key, value in branch.items() if not is_annotation(key)}
         first = seen.setdefault(json_key(bare), number)
         if first != number:
             yield number, first
@@ -65,12 +65,16 @@ def _covered(branches: Sequence[Schema], twins: set[int], shapes: Shapes) -> Ite
 def _covers(wide: Conjunction, narrow: Conjunction) -> bool:
     """Whether everything that passes *narrow* passes *wide*; `False` where that is not plain."""
     for schema in wide:
-        if isinstance(schema, Mapping) and not schema.keys() <= _PLAIN:
+        if isinstance(schema, Mapping) and not all(map(_is_plain, schema)):
             return False
     if not types_of(narrow) <= types_of(wide):
         return False
     listed = _values(wide)
     return listed is None or (_values(narrow) is not None and _values(narrow) <= listed)  # type: ignore[operator]
+
+
+def _is_plain(key: str) -> bool:
+    return key in _PLAIN or is_annotation(key)
 
 
 def _values(option: Conjunction) -> frozenset[object] | None:

@@ -59,7 +59,9 @@ def _lint_samples(
     findings: Findings,
 ) -> None:
     """Warn of a `default` and of `examples` that their own schema refuses."""
-    samples = [(("default",), schema["default"])] if "default" in schema else []
+    samples: list[tuple[Steps, Any]] = []
+    if "default" in schema:
+        samples.append((("default",), schema["default"]))
     given = schema.get("examples")
     if isinstance(given, list):
         samples += [(("examples", n), value) for n, value in enumerate(given)]

@@ -7,26 +7,28 @@ from typing import Any
 
 from toolc_runtime._unset import UNSET
 
-from .refs import Schema
-from .standalone import leads_into, moved
+from .standalone import moved, reads_root
 from .templates_lang import (
     Placeholder,
+    Root,
     TemplateList,
     TemplateLiteral,
     TemplateObject,
     TemplateText,
     TemplateValue,
+    placeholders,
 )
+from .walk import Schema
 
 
-def meta_schema(meta: TemplateObject, roots: Mapping[str, Schema]) -> dict[str, Any]:
-    """The schema of *meta*, which reads values of *roots* (`args`, `value`).
+def meta_schema(meta: TemplateObject, roots: Mapping[Root, Schema]) -> dict[str, Any]:
+    """The schema of *meta*, which reads things of *roots*.
 
-    References into a root are kept: the whole root stands under `$defs`.
+    References into a root are kept: the whole root then stands under `$defs`, by its name.
     """
-    schema = _object(meta)
-    used = {name: moved(root, name) for name, root in roots.items() if leads_into(schema, name)}
-    return {**schema, "$defs": used} if used else schema
+    read = [part for part in placeholders(meta) if reads_root(part.schema)]
+    used = {part.root: moved(roots[part.root], part.root) for part in read}
+    return {**_object(meta), **({"$defs": used} if used else {})}
 
 
 def _template(value: TemplateValue) -> Schema:
@@ -37,16 +39,19 @@ def _template(value: TemplateValue) -> Schema:
             return _object(value)
         case TemplateList(items=items):
             prefix = [_template(item) for item in items]
-            return {"type": "array", "prefixItems": prefix, "minItems": len(items), "items": False}
+            listed = {"prefixItems": prefix} if prefix else {}
+            return {"type": "array", **listed, "minItems": len(items), "items": False}
         case TemplateText():
             return _read(value.whole) if value.whole else {"type": "string"}
 
 
 def _object(table: TemplateObject) -> dict[str, Any]:
-    properties = {key: _template(value) for key, value in table.entries}
-    required = [key for key, value in table.entries if not _can_be_left_out(value)]
-    schema: dict[str, Any] = {"type": "object", "properties": properties}
-    return {**schema, **({"required": required} if required else {}), "additionalProperties": False}
+    return {
+        "type": "object",
+        "properties": {key: _template(value) for key, value in table.entries},
+        "required": [key for key, value in table.entries if not _can_be_left_out(value)],
+        "additionalProperties": False,
+    }
 
 
 def _can_be_left_out(value: TemplateValue) -> bool:
@@ -55,7 +60,7 @@ def _can_be_left_out(value: TemplateValue) -> bool:
 
 
 def _read(part: Placeholder) -> Schema:
-    schema = moved(part.schema, part.root)
+    schema: Schema = moved(part.schema, part.root)
     if part.fallback is UNSET:
         return schema
     return {"anyOf": [schema, {"const": part.fallback}]}

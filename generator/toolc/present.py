@@ -10,11 +10,11 @@ from .fitting import Fitting
 from .forms import Form, did_you_mean, is_broken, one_of, place_of
 from .meta_schema import meta_schema
 from .nodes import Scalar, Table
-from .refs import Schema
 from .spec import SchemaSpec
 from .templates_lang import CardTemplate, Root, TemplateObject, TemplateText
 from .types_table import TypesTable
 from .validate_templates import CONTENT, FAILURE, Templates
+from .walk import Schema
 
 
 class Presenting:
@@ -98,7 +98,8 @@ def _word(form: Form, key: str, words: tuple[str, ...]) -> str | None:
     if isinstance(value, str) and value in words:
         return value
     if not is_broken(node):
-        hint = did_you_mean(value, words) if isinstance(value, str) else None
+        known = f"one of {one_of(words)}"
+        hint = did_you_mean(value, words, known) if isinstance(value, str) else known
         message = f"no such {key}: {value!r}" if isinstance(value, str) else f"{key!r} is a word"
-        form.findings.error(place_of(node), "card-kind", message, hint or f"one of {one_of(words)}")
+        form.findings.error(place_of(node), "card-kind", message, hint)
     return None

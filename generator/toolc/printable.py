@@ -9,7 +9,7 @@ _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
 def printable(text: str) -> str:
-    r"""*text* with every unsafe character as `\u{…}`; tabs too."""
+    r"""*text* with every unsafe character as `\u{…}`, tabs too, and undecoded bytes as `\x..`."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(map(_shown, text))
@@ -23,7 +23,12 @@ def width(text: str) -> int:
 
 
 def _shown(char: str) -> str:
-    return f"\\u{{{ord(char):x}}}" if unicodedata.category(char) in _UNSAFE else char
+    if unicodedata.category(char) not in _UNSAFE:
+        return char
+    code = ord(char)
+    if 0xDC80 <= code <= 0xDCFF:  # a byte that is no UTF-8
+        return f"\\x{code - 0xDC00:02x}"
+    return f"\\u{{{code:x}}}"
 
 
 def _char_width(char: str) -> int:

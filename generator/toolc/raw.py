@@ -6,8 +6,8 @@ from typing import cast
 
 from .compiled import Compiled, record
 from .nodes import Node, is_whole
-from .refs import Schema
 from .spec import Steps
+from .walk import Schema
 
 
 def take(node: Node) -> Compiled:

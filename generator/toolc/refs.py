@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, TypeAlias
-from urllib.parse import unquote
+from collections.abc import Mapping
 
-Schema: TypeAlias = "Mapping[str, Any] | bool"
+from toolc_runtime._references import Document, UnresolvedError
+
+from .walk import Schema
 
 TYPES = "types:"
 """What a reference to a type of the catalogue begins with."""
@@ -16,28 +16,21 @@ class Resolver:
     """Follows the references of one root schema."""
 
     def __init__(self, root: Schema, types: Mapping[str, Schema]) -> None:
-        self._root = root
+        self._document = Document(root)
         self._types = types
 
     def resolve(self, ref: str) -> Schema:
         """The schema that *ref* names; `True` where there is none, which others report."""
         if ref.startswith(TYPES):
             return self._types.get(ref.removeprefix(TYPES), True)
-        found: Any = self._root
-        for step in pointer_steps(ref):
-            found = _child(found, step)
-        return found if isinstance(found, Mapping | bool) else True
+        try:
+            found: Schema = self._document.resolve(ref)
+        except UnresolvedError:
+            return True
+        return found
 
 
-def pointer_steps(ref: str) -> Iterable[str]:
-    """The steps of a local reference (RFC 6901 in a URI fragment); none for `#`."""
-    pointer = unquote(ref.removeprefix("#"))
-    return [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
-
-
-def _child(value: Any, step: str) -> Any:
-    if isinstance(value, Mapping):
-        return value.get(step)
-    if isinstance(value, list | tuple) and step.isdecimal() and int(step) < len(value):
-        return value[int(step)]
-    return None
+def named_type(schema: Schema) -> str | None:
+    """The type of the catalogue that *schema* refers to."""
+    ref = schema.get("$ref") if isinstance(schema, Mapping) else None
+    return ref.removeprefix(TYPES) if isinstance(ref, str) and ref.startswith(TYPES) else None

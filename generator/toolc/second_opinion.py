@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .refs import Schema
-from .walk import schemas
+from .walk import Schema, schemas
 
 EXCLUDED = ("pattern", "patternProperties", "format", "multipleOf", "$id", "$anchor")
 """Keywords on which the opinion is worth nothing: `$id` inside moves the base of references."""

@@ -5,37 +5,42 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .refs import Schema
-from .walk import rewritten, schemas
+from .refs import TYPES
+from .walk import Schema, rewritten, schemas
 
 
 def moved(schema: Schema, name: str) -> Any:
-    """*schema*, part of some root, for a place where that root is `#/$defs/<name>`."""
+    """*schema*, part of some root, for a place where that root is `#/$defs/<name>`.
+
+    References to anchors stay: an anchor is known in the whole document.
+    """
 
     def change(found: dict[str, Any]) -> dict[str, Any]:
-        ref = found.get("$ref")
-        if isinstance(ref, str) and ref.startswith("#"):
-            return {**found, "$ref": f"#/$defs/{name}{ref[1:]}"}
-        return found
+        fragment = _fragment(found)
+        changed = {key: value for key, value in found.items() if key != "$id"}
+        if fragment == "" or (fragment and fragment.startswith("/")):
+            changed["$ref"] = f"#/$defs/{name}{fragment}"
+        return changed
 
     return rewritten(schema, change)
 
 
-def leads_into(schema: Schema, name: str) -> bool:
-    """Whether *schema* refers to `#/$defs/<name>` or into it."""
-    lead = f"#/$defs/{name}"
-    for _, found in schemas(schema):
-        ref = found.get("$ref") if isinstance(found, Mapping) else None
-        if ref == lead or (isinstance(ref, str) and ref.startswith(f"{lead}/")):
-            return True
-    return False
+def reads_root(schema: Schema) -> bool:
+    """Whether *schema*, part of some root, refers to anything in it."""
+    tables = (found for _, found in schemas(schema) if isinstance(found, Mapping))
+    return any(_fragment(found) is not None for found in tables)
 
 
 def standalone(schema: Schema, root: Schema) -> Schema:
     """*schema*, part of *root*, as a root of its own."""
-    if not isinstance(schema, Mapping) or schema is root:
+    if schema is root or not reads_root(schema):
         return schema
-    taken: dict[str, Any] = moved(schema, "root")
-    if not leads_into(taken, "root"):
-        return schema
-    return {**taken, "$defs": {"root": moved(root, "root")}}
+    return {**moved(schema, "root"), "$defs": {"root": moved(root, "root")}}
+
+
+def _fragment(schema: Mapping[str, Any]) -> str | None:
+    """What follows the `#` of a reference into the root; `None` where there is none."""
+    ref = schema.get("$ref")
+    if not isinstance(ref, str) or ref.startswith(TYPES):
+        return None
+    return ref.partition("#")[2]

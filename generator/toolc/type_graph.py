@@ -28,6 +28,8 @@ class TypeGraph:
     """The types of one catalogue, by name."""
 
     nodes: Mapping[str, TypeNode]
+    order: tuple[str, ...]
+    """The names, each after those that it leads to."""
     recursive: frozenset[str]
     """Types that lead back to themselves; on the wire they are `$defs`, the others are inlined."""
     endless: frozenset[str]
@@ -46,8 +48,9 @@ def graph_of(nodes: Mapping[str, TypeNode]) -> TypeGraph:
     groups = list(components(edges))
     recursive = frozenset(_circular(groups, edges))
     endless = frozenset(_circular(components(in_place), in_place))
-    sizes, depths = _measured(nodes, groups, recursive)
-    return TypeGraph(nodes, recursive, endless, sizes, depths)
+    order = tuple(name for group in groups for name in group)
+    sizes, depths = _measured(nodes, order, recursive)
+    return TypeGraph(nodes, order, recursive, endless, sizes, depths)
 
 
 def _circular(groups: Iterable[list[str]], edges: Mapping[str, list[str]]) -> Iterator[str]:
@@ -57,12 +60,12 @@ def _circular(groups: Iterable[list[str]], edges: Mapping[str, list[str]]) -> It
 
 
 def _measured(
-    nodes: Mapping[str, TypeNode], groups: Iterable[list[str]], recursive: frozenset[str]
+    nodes: Mapping[str, TypeNode], order: Iterable[str], recursive: frozenset[str]
 ) -> tuple[dict[str, int], dict[str, int]]:
     """Size and depth of every type; a mention of a recursive one counts as one schema."""
     sizes: dict[str, int] = {}
     depths: dict[str, int] = {}
-    for name in (name for group in groups for name in group):
+    for name in order:
         node = nodes[name]
         inlined = {u: n for u, n in node.uses.items() if u in sizes and u not in recursive}
         size = node.size + sum(count * sizes[use] for use, count in inlined.items())

@@ -11,10 +11,11 @@ from .diagnostics import Findings
 from .dsl import compile_value
 from .forms import Form
 from .limits import MAX_NAME, MAX_WIRE_DEPTH, MAX_WIRE_SIZE
-from .refs import Resolver, Schema
+from .refs import Resolver
 from .shapes import Shapes
 from .spec import TypeSpec
 from .vocabulary import Profile
+from .walk import Schema
 from .wire import Wiring, measure
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
@@ -62,7 +63,7 @@ def read_types(form: Form | None, profile: Profile, findings: Findings) -> Types
             message = f"{_short(name)!r} is no name for a type"
             hint = "letters, digits, '_', '-' and '.', a letter first"
             findings.error(node.owner, "type-name", message, hint)
-        found = compile_value(node, entries, findings)
+        found = compile_value(node, entries, profile, findings)
         is_sound = check_schema(found, profile, findings)
         compiled[name] = Compiled(found.schema, found.nodes, is_sound)
     table = TypesTable(entries, compiled)

@@ -82,7 +82,7 @@ def _read_tools(form: Form, scope: Scope) -> tuple[ToolSpec, ...]:
 def _check_name(name: str, at: Location, findings: Findings) -> None:
     if not name:
         findings.error(at, "tool-name", "a tool needs a name")
-    elif not _PROVIDER_NAME.fullmatch(name):
+    elif not _PROVIDER_NAME.fullmatch(name) and "\ufffd" not in name:
         message = f"model providers refuse the name {name[:80]!r}"
         hint = "1 to 64 letters, digits, '_', '-' and '.'"
         findings.warning(at, "tool-name", message, hint)
@@ -95,6 +95,8 @@ def _warn_of_twins(tools: Form, findings: Findings) -> None:
     """Names of tools that are one name to Python or to a file system."""
     first: dict[str, str] = {}
     for name, node in tools.table.entries.items():
+        if not name:
+            continue
         wanted = module_names([name])[name].casefold()
         twin = first.setdefault(wanted, name)
         if twin != name:

@@ -7,10 +7,9 @@ from typing import Any, cast, get_args
 
 from toolc_runtime._unset import UNSET
 
-from .diagnostics import Findings
-from .forms import did_you_mean, is_broken, kind_of, one_of, place_of
+from .diagnostics import Findings, Suggestion
+from .forms import did_you_mean, is_broken, kind_of, one_of, place_of, what_there_is
 from .nodes import Listing, Node, Scalar, Table
-from .refs import Schema
 from .shapes import Nowhere, Shapes
 from .source import Location
 from .templates_lang import (
@@ -23,6 +22,7 @@ from .templates_lang import (
     TemplateValue,
 )
 from .templates_text import Slot, TemplateError, split_template
+from .walk import Schema
 
 _TEXT: Schema = {"type": "string"}
 CONTENT: Schema = _TEXT
@@ -53,10 +53,7 @@ class Templates:
             self._findings.error(place_of(node), "spec-type", message)
             return None
         parts = self._parts(node)
-        if parts is None:
-            return None
-        text = TemplateText(parts, node.at)
-        return text if self.require_present(text) else None
+        return TemplateText(parts, node.at) if parts is not None else None
 
     def value(self, node: Node) -> TemplateValue | None:
         """The template at *node*; what may be absent in it is for its reader to judge."""
@@ -81,13 +78,6 @@ class Templates:
             return None
         return TemplateObject(tuple(pairs), place_of(node))
 
-    def require_present(self, text: TemplateText) -> bool:
-        """Report every placeholder of *text* that may be absent or null and has no fallback."""
-        bare = [part for part in text.parts if isinstance(part, Placeholder) and _may_lack(part)]
-        for part in bare:
-            lacking(part, "text", self._findings)
-        return not bare
-
     def _item(self, node: Node) -> TemplateValue | None:
         found = self.value(node)
         if isinstance(found, TemplateText) and found.whole and _may_be_absent(found.whole):
@@ -96,15 +86,17 @@ class Templates:
         return found
 
     def _string(self, node: Scalar) -> TemplateValue | None:
-        parts = self._parts(node)
+        parts = self._parts(node, may_be_whole=True)
         if parts is None:
             return None
-        if not any(isinstance(part, Placeholder) for part in parts):
-            return TemplateLiteral("".join(cast(tuple[str, ...], parts)), node.at)
-        text = TemplateText(parts, node.at)
-        return text if text.whole or self.require_present(text) else None
+        if any(isinstance(part, Placeholder) for part in parts):
+            return TemplateText(parts, node.at)
+        return TemplateLiteral("".join(cast(tuple[str, ...], parts)), node.at)
 
-    def _parts(self, node: Scalar) -> tuple[str | Placeholder, ...] | None:
+    def _parts(
+        self, node: Scalar, *, may_be_whole: bool = False
+    ) -> tuple[str | Placeholder, ...] | None:
+        """The parts of a text. In text nothing may be absent or null; a whole thing may be."""
         try:
             slots = split_template(str(node.value))
         except TemplateError as error:
@@ -112,7 +104,11 @@ class Templates:
             self._findings.error(at, "template-syntax", error.message, error.suggestion)
             return None
         parts = [part if isinstance(part, str) else self._placeholder(part, node) for part in slots]
-        return _whole(parts, tuple)
+        is_text = len(parts) > 1 or not may_be_whole
+        bare = [p for p in parts if isinstance(p, Placeholder) and is_text and _may_lack(p)]
+        for part in bare:
+            lacking(part, "text", self._findings)
+        return None if bare else _whole(parts, tuple)
 
     def _placeholder(self, slot: Slot, node: Scalar) -> Placeholder | None:
         at = _inside(node, slot.start, slot.end)
@@ -131,12 +127,12 @@ class Templates:
 
     def _unknown_root(self, slot: Slot, at: Location) -> None:
         names = tuple(self._roots)
+        hint: Suggestion = f"it reads {one_of(names)}"
         if slot.root in get_args(Root):
             message = f"{self._where} cannot read '{slot.root}'"
-            hint = f"it reads {one_of(names)}"
         else:
             message = f"no such thing to read: {slot.root!r}"
-            hint = did_you_mean(slot.root, names) or f"it reads {one_of(names)}"
+            hint = did_you_mean(slot.root, names, hint)
         self._findings.error(at, "template-root", message, hint)
 
     def _nowhere(self, slot: Slot, found: Nowhere, at: Location) -> None:
@@ -147,9 +143,7 @@ class Templates:
             if isinstance(step, str)
             else (f"'{parent}' is no array that reaches [{step}]")
         )
-        few = 0 < len(found.known) <= 8
-        known = f"it has {one_of(found.known)}" if few else None
-        hint = (did_you_mean(step, found.known) if isinstance(step, str) else None) or known
+        hint = did_you_mean(str(step), found.known, what_there_is("it has", found.known))
         self._findings.error(at, "template-path", message, hint)
 
 

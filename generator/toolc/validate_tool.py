@@ -130,7 +130,7 @@ def _compile(
         form.missing(key, _MISSING[key])
         return None
     compile_ = compile_parameters if key == "parameters" else compile_value
-    return compile_(form.table.entries[key], scope.types.names, scope.findings)
+    return compile_(form.table.entries[key], scope.types.names, scope.profile, scope.findings)
 
 
 def _fits(compiled: Compiled, key: str, scope: Scope) -> bool:

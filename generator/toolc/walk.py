@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
-from .refs import Schema
 from .spec import Steps
 from .vocabulary import LISTS, MAPS, SCHEMAS
+
+Schema: TypeAlias = "Mapping[str, Any] | bool"
+"""A raw schema."""
 
 
 def children(schema: Mapping[str, Any], steps: Steps = ()) -> Iterator[tuple[Steps, Schema]]:

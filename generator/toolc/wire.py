@@ -6,14 +6,14 @@ Named types are inlined; those that lead back to themselves stand under `$defs`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cached_property
 from typing import Any
 
-from .refs import TYPES, Schema
+from .refs import named_type
 from .spec import SchemaSpec, TypeSpec
 from .type_graph import TypeGraph, TypeNode, graph_of
-from .vocabulary import ANNOTATIONS, IN_PLACE
-from .walk import children, rewritten
+from .vocabulary import IN_PLACE, is_annotation
+from .walk import Schema, children, rewritten
 
 
 def wire_schema(schema: SchemaSpec, types: Iterable[TypeSpec]) -> dict[str, Any]:
@@ -30,7 +30,6 @@ class Wiring:
     def __init__(self, types: Mapping[str, Schema]) -> None:
         self._types = types
         self.graph: TypeGraph = graph_of({name: measure(found) for name, found in types.items()})
-        self._inlined = cache(self._inline_type)
 
     def wire(self, schema: Schema) -> dict[str, Any]:
         """The wire form of *schema*."""
@@ -39,9 +38,9 @@ class Wiring:
         uses = measure(schema).uses
         if not uses:
             return dict(schema)
-        root: dict[str, Any] = self._inline(schema)
+        root: dict[str, Any] = rewritten(schema, lambda found: self._replace(found, self._inlined))
         reached = self.reachable(uses) & self.graph.recursive
-        needed = {name: self._inlined(name) for name in self._types if name in reached}
+        needed = {name: self._inlined[name] for name in self._types if name in reached}
         return {**root, "$defs": needed} if needed else root
 
     def size(self, schema: Schema) -> tuple[int, int]:
@@ -52,25 +51,27 @@ class Wiring:
         size = node.size + sum(count * graph.sizes[use] for use, count in inlined.items())
         return size, node.depth + max((graph.depths[use] for use in inlined), default=0)
 
-    def _inline(self, schema: Schema) -> Any:
-        return rewritten(schema, self._replace)
+    @cached_property
+    def _inlined(self) -> dict[str, Any]:
+        """The wire form of every type, but for its definitions; those share what they mention."""
+        found: dict[str, Any] = {}
+        for name in self.graph.order:
+            found[name] = rewritten(self._types[name], lambda schema: self._replace(schema, found))
+        return found
 
-    def _replace(self, found: dict[str, Any]) -> dict[str, Any]:
+    def _replace(self, found: dict[str, Any], inlined: Mapping[str, Any]) -> dict[str, Any]:
         name = named_type(found)
         if name is None or name not in self._types:
             return found
         if name in self.graph.recursive:
             return {**found, "$ref": f"#/$defs/{name}"}
         others = {key: value for key, value in found.items() if key != "$ref"}
-        inlined = self._inlined(name)
-        if not isinstance(inlined, Mapping):
-            inlined = {} if inlined else {"not": {}}
-        if others.keys() <= ANNOTATIONS:
-            return {**inlined, **others}
-        return {**others, "allOf": [inlined, *others.get("allOf", ())]}
-
-    def _inline_type(self, name: str) -> Any:
-        return self._inline(self._types[name])
+        type_ = inlined[name]
+        if not isinstance(type_, Mapping):
+            type_ = {} if type_ else {"not": {}}
+        if all(map(is_annotation, others)):
+            return {**type_, **others}
+        return {**others, "allOf": [type_, *others.get("allOf", ())]}
 
     def reachable(self, names: Iterable[str]) -> set[str]:
         """The types that *names* lead to, themselves included."""
@@ -82,12 +83,6 @@ class Wiring:
                 found.add(name)
                 pending += self.graph.nodes[name].uses
         return found
-
-
-def named_type(schema: Schema) -> str | None:
-    """The type of the catalogue that *schema* refers to."""
-    ref = schema.get("$ref") if isinstance(schema, Mapping) else None
-    return ref.removeprefix(TYPES) if isinstance(ref, str) and ref.startswith(TYPES) else None
 
 
 def measure(schema: Schema) -> TypeNode:
