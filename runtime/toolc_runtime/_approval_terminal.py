@@ -9,6 +9,7 @@ from typing import TextIO
 
 from ._approval import ApprovalOutcome, ApprovalRequest
 from ._encode import json_text
+from ._safe_text import safe_line
 
 LONGEST = 500
 """How much of the arguments a prompt shows."""
@@ -40,10 +41,10 @@ class TerminalApprovals:
         return "allowed-once" if answer.strip().lower() in ("y", "yes") else "rejected"
 
     def _show(self, request: ApprovalRequest) -> None:
-        shown = _printable(json_text(request.execution.arguments))
+        shown = safe_line(json_text(request.execution.arguments))
         shown = shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}…"
-        name = _printable(request.execution.name)
-        self._sink.write(f"{_printable(request.prompt())}\n  {name} {shown}\nAllow once? [y/N] ")
+        name = safe_line(request.execution.name)
+        self._sink.write(f"{safe_line(request.prompt())}\n  {name} {shown}\nAllow once? [y/N] ")
         self._sink.flush()
 
     async def _line(self, request: ApprovalRequest) -> str | None:
@@ -67,8 +68,3 @@ class TerminalApprovals:
 
 def _soon(loop: AbstractEventLoop, settle: Callable[[str | None], None]) -> None:
     loop.call_soon_threadsafe(settle, None)
-
-
-def _printable(text: str) -> str:
-    """*text* without what could move the cursor or forge a line."""
-    return "".join([c if c.isprintable() else f"\\x{ord(c):02x}" for c in text])

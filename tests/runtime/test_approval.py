@@ -79,7 +79,7 @@ def test_the_question_shows_reason_name_and_arguments_without_control_characters
     terminal.type("n\n")
     asyncio.run(terminal.approvals.request(request({"path": "a\nb\x1b"}, "rm\r", ask)))
     shown = terminal.shown.getvalue()
-    assert shown.startswith("Delete\\x1b[2J it?\n  rm\\x0d ")
+    assert shown.startswith("Delete\\u{1b}[2J it?\n  rm\\u{d} ")
     assert '{"path": "a\\nb\\u001b"}' in shown
     assert shown.endswith("[y/N] ")
 
