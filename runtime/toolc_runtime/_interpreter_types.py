@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ._frozen import FrozenDict
+from ._vocabulary import TYPE_NAMES
 from ._wording import echo
 
 TYPE_CHECKING = False
@@ -117,3 +118,15 @@ def described(value: object) -> str:
             kind, "null"
         )
     return f"the {kind} {echo(value)}"
+
+
+def types_of(schema: dict[str, Any]) -> tuple[str, ...]:
+    """The types that `type` of *schema* allows, each once; all where it is absent."""
+    given = schema.get("type", TYPE_NAMES)
+    return (given,) if isinstance(given, str) else tuple(dict.fromkeys(given))
+
+
+def sole_type(schema: dict[str, Any]) -> str | None:
+    """The type that *schema* demands, where it is one."""
+    kinds = types_of(schema)
+    return kinds[0] if len(kinds) == 1 else None

@@ -56,6 +56,7 @@ class Violation:
         _fill(self, kind, message, causes)
         _set(self, "_path", path)
         _set(self, "_steps", steps)
+        _set(self, "_place", None)
 
     @property
     def path(self) -> str:
@@ -77,6 +78,10 @@ class Violation:
         if not isinstance(self._message, str):
             _set(self, "_message", self._message())
         return self._message
+
+    def is_at(self, place: Place) -> bool:
+        """Whether this is about the very value at *place*; cheap, and internal."""
+        return self._place is place
 
     if TYPE_CHECKING:
         _label: str

@@ -1,0 +1,197 @@
+"""Validate values: a schema is compiled once into closures, which then judge any number of values.
+
+Source: seed, "The enforced raw JSON Schema subset"; the `full` profile follows JSON Schema 2020-12.
+"""
+
+from __future__ import annotations
+
+from ._interpreter_arrays import contains_part, items_part
+from ._interpreter_node import ANYTHING, NOTHING, Node, account
+from ._interpreter_objects import (
+    dependent_required_part,
+    dependent_schemas_part,
+    properties_part,
+    property_names_part,
+)
+from ._interpreter_scalars import LIMITS, const_part, enum_part, limit_part, type_part
+from ._interpreter_unions import (
+    all_of_part,
+    condition_part,
+    not_part,
+    reference_part,
+    union_part,
+)
+from ._json import thaw
+from ._json_faults import faults, has_cycle
+from ._references import Document
+from ._schema import assert_supported_json_schema
+from ._violation import steps_of, violation_at
+from ._vocabulary import ANNOTATIONS, KEYWORDS
+from ._walk import subschemas
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any, TypeAlias
+
+    from ._interpreter_node import Fast, Part
+    from ._violation import Violation
+    from ._vocabulary import Profile
+
+    Build: TypeAlias = Callable[[dict[str, Any], "Compiler"], Part]
+
+_BUILDERS: dict[str, Build] = {
+    "type": lambda schema, compiler: type_part(schema),
+    "enum": lambda schema, compiler: enum_part(schema),
+    "const": lambda schema, compiler: const_part(schema),
+    "properties": properties_part,
+    "required": properties_part,
+    "additionalProperties": properties_part,
+    "patternProperties": properties_part,
+    "items": items_part,
+    "prefixItems": items_part,
+    "contains": contains_part,
+    "propertyNames": property_names_part,
+    "dependentRequired": dependent_required_part,
+    "dependentSchemas": dependent_schemas_part,
+    "oneOf": lambda schema, compiler: union_part("oneOf", schema, compiler),
+    "anyOf": lambda schema, compiler: union_part("anyOf", schema, compiler),
+    "allOf": all_of_part,
+    "not": not_part,
+    "if": condition_part,
+    "$ref": reference_part,
+}
+"""The part of each keyword that inner schemas or several keywords go into."""
+
+_MEETING = frozenset(
+    [
+        *("anyOf", "oneOf", "allOf", "not", "if", "dependentSchemas"),
+        *("contains", "patternProperties"),
+    ]
+)
+"""Keywords by which one schema can meet one value twice."""
+
+
+class Validator:
+    """A compiled schema. Holds no reference to the schema it was made of."""
+
+    __slots__ = ("_fast", "_keeps", "_label", "_node")
+
+    def __init__(self, node: Node, label: str, keeps: bool) -> None:
+        self._node = node
+        self._label = label
+        self._keeps = keeps
+        self._fast: Fast = node.quick()
+
+    def __call__(self, value: object) -> list[Violation]:
+        """Every violation in *value*, a lossless JSON value, plain or frozen; in walk order."""
+        return [] if self.is_valid(value) else account(self._node, value, self._label)
+
+    def is_valid(self, value: object) -> bool:
+        """Whether *value* is known to pass; False means that it takes an account to be sure."""
+        try:
+            return self._fast(value, {} if self._keeps else None)
+        except RecursionError:
+            return False
+
+
+def compile_schema(
+    schema: object,
+    label: str = "value",
+    *,
+    profile: Profile = "full",
+    assert_formats: bool = True,
+) -> Validator:
+    """A validator of *schema*, of which it takes a copy; raise `JsonSchemaError`.
+
+    The paths of violations begin with *label*. Without *assert_formats*, `format` is an annotation.
+    """
+    assert_supported_json_schema(schema, profile)
+    return Compiler(thaw(schema), assert_formats).compile(label)
+
+
+def validate_json_schema_value(
+    schema: object,
+    value: object,
+    label: str = "value",
+    *,
+    profile: Profile = "full",
+    assert_formats: bool = True,
+) -> list[Violation]:
+    """Every violation of *schema* in *value*, in walk order; raise `JsonSchemaError`.
+
+    Whatever in *value* is no lossless JSON is a violation of kind `type`, also where the schema
+    says nothing. For many values, use `compile_schema`.
+    """
+    validator = compile_schema(schema, label, profile=profile, assert_formats=assert_formats)
+    found = [] if has_cycle(value) else validator(value)
+    wrong = list(faults(value, True))
+    reported = {violation.steps for violation in found} if wrong else set()
+    for place, reason in wrong:
+        if steps_of(place) not in reported:
+            found.append(violation_at(label, place, "type", f"expected JSON: this {reason}"))
+    return found
+
+
+class Compiler:
+    """Makes the nodes of one document. Inner nodes first, so that closures can hold closures."""
+
+    def __init__(self, root: Any, assert_formats: bool) -> None:
+        self.document = Document(root)
+        self._root = root
+        self._assert_formats = assert_formats
+        self._nodes: dict[int, Node] = {}
+        self._order: list[tuple[dict[str, Any], Node]] = []
+        self._arrivals: dict[int, int] = {}
+        self._can_meet = False
+
+    def compile(self, label: str) -> Validator:
+        """The validator of the root."""
+        self._discover()
+        shared = {key for key, count in self._arrivals.items() if count > 1 and self._can_meet}
+        for schema, node in self._order:
+            node.shared = id(schema) in shared
+        for schema, node in reversed(self._order):
+            node.complete([build(schema) for build in self._builders(schema)])
+        return Validator(self.node(self._root), label, bool(shared))
+
+    def node(self, schema: Any) -> Node:
+        """The node of *schema*, perhaps not complete yet."""
+        if isinstance(schema, bool):
+            return ANYTHING if schema else NOTHING
+        return self._nodes[id(schema)]
+
+    def _discover(self) -> None:
+        """Find every schema that validation can reach, outer ones first."""
+        todo = [self._root]
+        while todo:
+            schema = todo.pop()
+            if not isinstance(schema, dict):
+                continue
+            self._arrivals[id(schema)] = self._arrivals.get(id(schema), 0) + 1
+            if id(schema) in self._nodes:
+                continue
+            node = self._nodes[id(schema)] = Node()
+            self._order.append((schema, node))
+            todo.extend(self._inner(schema))
+
+    def _inner(self, schema: dict[str, Any]) -> Iterator[Any]:
+        if not self._can_meet:
+            rules = schema.keys() - ANNOTATIONS
+            self._can_meet = bool(rules & _MEETING) or ("$ref" in rules and len(rules) > 1)
+        for keyword, inner, _ in subschemas(schema, None):
+            if keyword not in ("$defs", "definitions"):
+                yield inner
+        if "$ref" in schema:
+            yield self.document.resolve(schema["$ref"])
+
+    def _builders(self, schema: dict[str, Any]) -> Iterator[Callable[[dict[str, Any]], Part]]:
+        """What makes the parts of *schema*, in the vocabulary's order, each part once."""
+        done: list[Build] = []
+        for name in filter(schema.__contains__, KEYWORDS):
+            build = _BUILDERS.get(name)
+            if build is not None and build not in done:
+                done.append(build)
+                yield lambda schema, build=build: build(schema, self)  # type: ignore[misc]
+            elif name in LIMITS and (name != "format" or self._assert_formats):
+                yield lambda schema, name=name: limit_part(name, schema[name])  # type: ignore[misc]
