@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from ._approval import ApprovalService as ApprovalService
     from ._approval import ScriptedApprovals as ScriptedApprovals
     from ._approval_terminal import TerminalApprovals as TerminalApprovals
+    from ._authoring import (
+        parameter_schema_spec_to_json_schema as parameter_schema_spec_to_json_schema,
+    )
+    from ._authoring import value_schema_spec_to_json_schema as value_schema_spec_to_json_schema
     from ._card_parts import parts_of as parts_of
     from ._content import ContentBlock as ContentBlock
     from ._content import ImageBlock as ImageBlock
@@ -69,6 +73,9 @@ if TYPE_CHECKING:
     from ._executor import ToolExecutor as ToolExecutor
     from ._executor import ToolModelInput as ToolModelInput
     from ._executor import ToolPromptSection as ToolPromptSection
+    from ._interpreter import Validator as Validator
+    from ._interpreter import compile_schema as compile_schema
+    from ._interpreter import validate_json_schema_value as validate_json_schema_value
     from ._json import FrozenDict as FrozenDict
     from ._json import JsonTextError as JsonTextError
     from ._json import JsonValue as JsonValue
@@ -111,6 +118,10 @@ if TYPE_CHECKING:
     from ._registry import ToolRegistry as ToolRegistry
     from ._registry import ToolScope as ToolScope
     from ._retry import retry_policy as retry_policy
+    from ._schema import JsonSchemaError as JsonSchemaError
+    from ._schema import assert_object_json_schema as assert_object_json_schema
+    from ._schema import assert_supported_json_schema as assert_supported_json_schema
+    from ._schema import schema_violations as schema_violations
     from ._scope import Disposer as Disposer
     from ._scope import ToolRestriction as ToolRestriction
     from ._session import MemorySessionLog as MemorySessionLog
@@ -168,6 +179,7 @@ _EXPORTS = {
     "GenericResultView": "_presentation",
     "HarnessError": "_errors",
     "ImageBlock": "_content",
+    "JsonSchemaError": "_schema",
     "JsonTextError": "_json",
     "JsonValue": "_json",
     "ListenerError": "_errors",
@@ -251,26 +263,34 @@ _EXPORTS = {
     "UNSET": "_unset",
     "Unset": "_unset",
     "UserMessage": "_content",
+    "Validator": "_interpreter",
     "Violation": "_violation",
     "WebFetchResultView": "_presentation",
     "WebSearchResultView": "_presentation",
     "WebSource": "_presentation",
+    "assert_object_json_schema": "_schema",
+    "assert_supported_json_schema": "_schema",
+    "compile_schema": "_interpreter",
     "decode_json": "_json",
     "define_tool": "_define",
     "freeze": "_json",
     "json_equal": "_json",
     "logged_content": "_ptc_log",
     "otel_policy": "_otel",
+    "parameter_schema_spec_to_json_schema": "_authoring",
     "parts_of": "_card_parts",
     "present_call": "_presenters",
     "present_result": "_presenters",
     "retry_policy": "_retry",
+    "schema_violations": "_schema",
     "snapshot": "_json",
     "text_block": "_content",
     "thaw": "_json",
     "timeout_policy": "_timeout",
     "to_wire": "_presentation",
     "user_message": "_content",
+    "validate_json_schema_value": "_interpreter",
+    "value_schema_spec_to_json_schema": "_authoring",
 }
 """Public name → the private module that defines it."""
 

@@ -205,12 +205,12 @@ def not_part(schema: dict[str, Any], compiler: Compiler) -> Part:
     """The part of `not`."""
     node = compiler.node(schema["not"])
     check = node.quick()
+    message = f"expected a value that does not match {echo(schema['not'])}"
 
     def nested(value: Any, place: Place, sink: Sink, run: Run) -> Iterator[Request]:
         own: Sink = []
         yield node, value, place, own
         if not own:
-            message = f"expected a value that does not match {echo(schema['not'])}"
             sink.append(violation_at(run.label, place, "not", message))
 
     return Part(lambda value, memo: not check(value, memo), None, nested)

@@ -109,34 +109,40 @@ def loops(root: Any) -> Iterator[Place]:
     Validation would follow them for ever: `{"$ref": "#"}`.
     """
     document = Document(root)
+    places = {id(schema): place for schema, place in every_schema(root)}
     done: set[int] = set()
-    for schema, place in every_schema(root):
+    for schema, _ in every_schema(root):
         if id(schema) not in done:
-            yield from _loops_from(schema, place, document, done)
+            for holder, step in _loops_from(schema, document, done):
+                yield (places[id(holder)], step)
 
 
-def _loops_from(schema: Any, place: Place, document: Document, done: set[int]) -> Iterator[Place]:
+def _loops_from(
+    schema: dict[str, Any], document: Document, done: set[int]
+) -> Iterator[tuple[dict[str, Any], str]]:
+    """Depth first over what sees the same value; a schema met again on the way closes a loop."""
     open_ids = {id(schema)}
-    stack = [(id(schema), _in_place(schema, place, document))]
+    stack = [(schema, _in_place(schema, document))]
     while stack:
-        for target, at in stack[-1][1]:
+        holder, targets = stack[-1]
+        for target, step in targets:
             if id(target) in open_ids:
-                yield at
+                yield holder, step
             elif id(target) not in done:
                 open_ids.add(id(target))
-                stack.append((id(target), _in_place(target, at, document)))
+                stack.append((target, _in_place(target, document)))
                 break
         else:
-            closed, _ = stack.pop()
-            open_ids.discard(closed)
-            done.add(closed)
+            stack.pop()
+            open_ids.discard(id(holder))
+            done.add(id(holder))
 
 
-def _in_place(schema: dict[str, Any], place: Place, document: Document) -> Iterator[Any]:
-    """The object schemas that see the same value as *schema*, each with where it is mentioned."""
-    for keyword, inner, at in subschemas(schema, place):
+def _in_place(schema: dict[str, Any], document: Document) -> Iterator[tuple[dict[str, Any], str]]:
+    """The object schemas that see the same value as *schema*, each with the keyword."""
+    for keyword, inner, _ in subschemas(schema, None):
         if keyword in IN_PLACE and isinstance(inner, dict):
-            yield inner, at
+            yield inner, keyword
     reference = schema.get("$ref")
     if isinstance(reference, str):
         try:
@@ -144,7 +150,7 @@ def _in_place(schema: dict[str, Any], place: Place, document: Document) -> Itera
         except UnresolvedError:
             return
         if isinstance(target, dict):
-            yield target, (place, "$ref")
+            yield target, "$ref"
 
 
 def check_references(root: Any, report: Report) -> None:
