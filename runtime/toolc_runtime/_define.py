@@ -89,14 +89,13 @@ def define_tool(
     `execute` gets the frozen arguments, which a `TypedDict` may describe, and returns plain JSON.
     Raise `JsonSchemaError` with every violation of either schema. Source: `defineTool`.
     """
-    codec = _codec(
-        compile_schema(parameter_schema_spec_to_json_schema(parameters), label="arguments"),
-        compile_schema(schema := value_schema_spec_to_json_schema(output), label="value"),
-    )
+    wire = parameter_schema_spec_to_json_schema(parameters)
+    schema = value_schema_spec_to_json_schema(output, "output")
+    codec = _codec(compile_schema(wire, "arguments"), compile_schema(schema))
     return ToolDefinition(
         name,
         description,
-        parameter_schema_spec_to_json_schema(parameters),
+        wire,
         ToolOutputDefinition(
             schema,
             blocks_of(render, codec.dump_output) if render else DefaultRender(codec.dump_output),

@@ -148,7 +148,7 @@ def with_contexts(
 
 def not_json(error: NotJsonError) -> Violation:
     """The violation of a value that is no JSON at all."""
-    return Violation(error.path, "not_json", error.reason, steps=error.steps)
+    return Violation(error.path, "type", error.reason, steps=error.steps)
 
 
 def feedback_text(feedback: Sequence[ContentBlock]) -> str:

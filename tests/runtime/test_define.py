@@ -97,12 +97,15 @@ def test_a_value_that_breaks_the_schema_is_an_invalid_output(value: Any) -> None
     assert result.error.info.code == "INVALID_TOOL_OUTPUT"
 
 
-def test_schemas_outside_the_dsl_are_refused_with_every_violation() -> None:
-    with pytest.raises(JsonSchemaError) as caught:
-        define(parameters={"a": {"type": "strnig"}, "b": {"type": "string", "required": False}})
-    assert len(caught.value.violations) == 2
-    with pytest.raises(JsonSchemaError):
-        define(output={"type": "object"})
+def test_schemas_outside_the_dsl_are_refused_at_their_place() -> None:
+    for part, schema, place in [
+        ("parameters", {"a": {"type": "strnig"}}, "parameters.a"),
+        ("parameters", {"b": {"type": "string", "required": False}}, "parameters.b"),
+        ("output", {"type": "object"}, "output"),
+    ]:
+        with pytest.raises(JsonSchemaError) as caught:
+            define(**{part: schema})
+        assert caught.value.violations[0].path.startswith(place)
 
 
 def test_renderers_and_classifiers_get_the_checked_arguments() -> None:
