@@ -5,7 +5,7 @@ from __future__ import annotations
 from asyncio import CancelledError, current_task
 
 from ._errors import HarnessError
-from ._json import FrozenDict, JsonValue, NotJsonError, freeze, thaw
+from ._json import FrozenDict, JsonValue, NotJsonError, freeze
 from ._record import builder
 from ._signal import AbortSignal, is_abort
 from ._types import (
@@ -164,9 +164,9 @@ def materialise(result: ToolExecutionResult) -> ToolExecutionResult:
     Where one of them is not lossless JSON, the failure that says so.
     """
     try:
-        content: Any = frozen_blocks(result.content, "content")
-        contexts: Any = frozen_blocks(result.additional_contexts, "additional_contexts")
-        meta = result.meta if result.meta is None else freeze(thaw(result.meta))
+        content = frozen_blocks(result.content, "content")
+        contexts = frozen_blocks(result.additional_contexts, "additional_contexts")
+        meta = freeze(result.meta, "meta")
         if isinstance(result, ToolExecutionSuccess):
             return success(result.value, content, meta, contexts, result.concludes_turn is True)
         error = _checked(result.error)
@@ -175,17 +175,29 @@ def materialise(result: ToolExecutionResult) -> ToolExecutionResult:
         return failure(f"the result of the call is not lossless JSON: {message_of(error)}")
 
 
-def frozen_blocks(blocks: object, what: str) -> tuple[FrozenDict[str, JsonValue], ...]:
-    """*blocks* as a frozen tuple of objects; raise `TypeError` where they are none."""
-    if blocks == ():
-        return ()
-    frozen = freeze(thaw(blocks))
+def frozen_blocks(blocks: object, what: str) -> tuple[Any, ...]:
+    """*blocks* as a frozen tuple of objects; raise `TypeError` or `NotJsonError`."""
+    text = _only_text(blocks)
+    if text is not None:
+        return frozen_text(text)
+    frozen = freeze(blocks, what)
     if type(frozen) is not tuple:
         raise TypeError(f"{what} is no list")
     for block in frozen:
         if type(block) is not FrozenDict:
             raise TypeError(f"{what} holds {type(block).__name__}, not objects")
     return frozen
+
+
+def _only_text(blocks: Any) -> str | None:
+    """The text of *blocks* where that is all they are, as for most results, and is ASCII."""
+    if type(blocks) is not list or len(blocks) != 1 or type(blocks[0]) is not dict:
+        return None
+    block = blocks[0]
+    text = block.get("text")
+    if len(block) == 2 and block.get("type") == "text" and type(text) is str and text.isascii():
+        return text
+    return None
 
 
 def _checked(error: ToolFailure) -> ToolFailure:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
-from ._json import FrozenDict, JsonValue, freeze, thaw
+from ._json import FrozenDict, JsonValue, freeze
 from ._record import Record, dataclass, set_field
 
 CALL = "tool/call"
@@ -67,7 +67,7 @@ class MemorySessionLog:
 
 def frozen_payload(payload: Mapping[str, JsonValue]) -> FrozenDict[str, JsonValue]:
     """*payload* as a frozen snapshot."""
-    frozen = freeze(thaw(payload))
+    frozen = freeze(payload, "payload")
     if not isinstance(frozen, FrozenDict):
         raise TypeError("the payload of an event is an object")
     return frozen

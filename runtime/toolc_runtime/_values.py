@@ -51,8 +51,8 @@ def success_of_output(
     if codec is None:
         ours = type(output) is FrozenDict  # a piece of the frozen arguments, handed back
         return _raw(found, execution, _lossless(output, thaw if ours else snapshot), rest)
-    tree = codec.dump_output(output)
-    return _present(found.definition, arguments.parse(codec), output, tree, rest)
+    value = _frozen(codec.dump_output(output))
+    return _present(found.definition, arguments.parse(codec), output, value, rest)
 
 
 def success_of_json(
@@ -68,7 +68,7 @@ def success_of_json(
         return _raw(found, execution, tree, rest)
     output = codec.parse_output(tree)
     args = arguments.parse(codec)
-    return _present(found.definition, args, output, codec.dump_output(output), rest)
+    return _present(found.definition, args, output, _frozen(codec.dump_output(output)), rest)
 
 
 def _lossless(value: object, copy: Callable[[Any], JsonValue]) -> JsonValue:
@@ -84,17 +84,22 @@ def _raw(found: Registration, execution: ToolExecution, tree: JsonValue, rest: R
     violations = found.validate(tree)
     if violations:
         raise ToolOutputError(violations)
-    return _present(found.definition, execution.arguments, freeze(tree), tree, rest)
+    value = _frozen(tree)
+    return _present(found.definition, execution.arguments, value, value, rest)
+
+
+def _frozen(tree: JsonValue) -> JsonValue:
+    return tree if tree is None else freeze(tree)
 
 
 def _present(
-    definition: AnyDefinition, args: Any, output: Any, tree: JsonValue, rest: Rest
+    definition: AnyDefinition, args: Any, output: Any, value: JsonValue, rest: Rest
 ) -> Made:
-    """Render *output*, whose JSON form is *tree*, and project its metadata."""
+    """Render *output*, whose frozen JSON form is *value*, and project its metadata."""
     declared = definition.output
     content: Any
     if type(declared.render) is DefaultRender:
-        content = frozen_text(shown(tree))
+        content = frozen_text(shown(value))
         frozen = True
     else:
         content, frozen = _frozen_if_possible(declared.render(args, output))
@@ -102,7 +107,6 @@ def _present(
     if declared.presentation_meta is not None:
         meta = declared.presentation_meta(args, output)
         frozen = False
-    value = tree if tree is None else freeze(tree)
     made = success(value, content, meta, rest.contexts, rest.concludes)
     return Made(made, frozen and not rest.contexts)
 
