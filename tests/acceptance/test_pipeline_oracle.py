@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
 from toolc_runtime import (
     AbortController,
     AbortError,
@@ -213,21 +211,20 @@ def expected(row: Row, message: str | None) -> Row:
     return expect
 
 
-def rows() -> Iterator[Row]:
-    folder = os.environ.get("TOOLC_ACCEPTANCE_DATA")
-    if not folder:
-        pytest.skip("TOOLC_ACCEPTANCE_DATA does not name the folder of recorded cases")
-    path = Path(folder, "cases", "pipeline-oracle.jsonl")
+def rows(folder: Path) -> Iterator[Row]:
+    path = folder / "cases" / "pipeline-oracle.jsonl"
     yield from map(json.loads, path.read_text(encoding="utf-8").splitlines())
 
 
-def test_every_recorded_call_takes_its_recorded_way_to_its_recorded_end() -> None:
+def test_every_recorded_call_takes_its_recorded_way_to_its_recorded_end(
+    acceptance_data: Path,
+) -> None:
     async def play(row: Row) -> tuple[Row, list[str]]:
         scenario = Scenario(row["scenario"])
         return seen(await scenario.play()), scenario.trace
 
     async def play_all() -> list[tuple[Row, Row, list[str]]]:
-        return [(row, *await play(row)) for row in rows()]
+        return [(row, *await play(row)) for row in rows(acceptance_data)]
 
     played = asyncio.run(play_all())
     assert len(played) > 1_000
@@ -239,10 +236,10 @@ def test_every_recorded_call_takes_its_recorded_way_to_its_recorded_end() -> Non
     assert wrong == []
 
 
-def test_each_of_our_messages_stands_for_one_recorded_message() -> None:
+def test_each_of_our_messages_stands_for_one_recorded_message(acceptance_data: Path) -> None:
     async def collect() -> dict[str, set[str | None]]:
         ours: dict[str, set[str | None]] = {}
-        for row in rows():
+        for row in rows(acceptance_data):
             theirs = str(row["expect"]["message"])
             if theirs.startswith("@"):
                 got = seen(await Scenario(row["scenario"]).play())
