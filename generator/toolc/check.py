@@ -15,7 +15,6 @@ from .nodes import Listing, Node, Scalar, is_whole
 from .refs import named_type
 from .vocabulary import KEYWORDS, Profile, is_annotation
 from .walk import rewritten
-from .wire import measure
 
 if TYPE_CHECKING:
     from toolc_runtime._violation import Violation
@@ -68,9 +67,7 @@ def schema_code(kind: str) -> str:
 
 def _checkable(compiled: Compiled) -> Any:
     """The schema without its references to types: they have schemas of their own."""
-    if not measure(compiled.schema).uses:
-        return compiled.schema
-    return rewritten(compiled.schema, _without_type)
+    return rewritten(compiled.schema, _without_type) if compiled.uses else compiled.schema
 
 
 def _without_type(schema: dict[str, Any]) -> dict[str, Any]:

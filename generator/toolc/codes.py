@@ -38,6 +38,7 @@ _SPEC = {
     "catalog-empty": "The catalogue has no tools.",
     "catalog-name": "The name of the catalogue cannot name a package.",
     "catalog-twice": "Two catalogues would become one package.",
+    "parameter-root": "The root of the parameters does not say that they are an object.",
     "parameter-name": "Model providers refuse the name of a parameter, and the request with it.",
     "tool-description": "The tool does not say what it does.",
     "tool-name": "The name of the tool is refused by providers or registries.",

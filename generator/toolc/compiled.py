@@ -20,6 +20,8 @@ class Compiled:
     nodes: Mapping[Steps, Node]
     is_sound: bool
     """Whether nothing wrong was found; what follows from an unsound schema says nothing new."""
+    uses: frozenset[str] = frozenset()
+    """The types of the catalogue that it mentions."""
 
     @property
     def spec(self) -> SchemaSpec:

@@ -31,7 +31,7 @@ def compile_value(
     """The schema of an output or a named type; *types* are the names that `$ref` may give."""
     compiler = _Compiler(types, profile, findings)
     schema = compiler.schema(node, ())
-    return Compiled(schema, compiler.nodes, compiler.is_sound)
+    return Compiled(schema, compiler.nodes, compiler.is_sound, frozenset(compiler.uses))
 
 
 def compile_parameters(
@@ -40,7 +40,7 @@ def compile_parameters(
     """The schema of parameters: an open object of the properties that *node* maps."""
     compiler = _Compiler(types, profile, findings)
     schema = compiler.parameters(node)
-    return Compiled(schema, compiler.nodes, compiler.is_sound)
+    return Compiled(schema, compiler.nodes, compiler.is_sound, frozenset(compiler.uses))
 
 
 class _Compiler:
@@ -51,6 +51,7 @@ class _Compiler:
         self._profile = profile
         self._findings = findings
         self.nodes: dict[Steps, Node] = {}
+        self.uses: set[str] = set()
         self.is_sound = True
 
     def parameters(self, node: Node) -> dict[str, Any]:
@@ -139,6 +140,7 @@ class _Compiler:
         elif not isinstance(value, str):
             self._error(node, "schema-ref", f"'$ref' names a type; this is {kind_of(node)}")
         elif value in self._types:
+            self.uses.add(value)
             return TYPES + value
         elif value.startswith("#"):
             message = "'$ref' names a type of the catalogue here"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from toolc_runtime._interpreter import validate_json_schema_value
+from toolc_runtime._interpreter import compile_schema
 from toolc_runtime._unset import UNSET
 
 from .compiled import Compiled
@@ -60,12 +60,13 @@ def _read_example(
 def _checker(form: Form, code: str, schema: Compiled, types: TypesTable) -> Callable[[Node], bool]:
     """A check of one node against *schema*: it reports, and says whether the node passed."""
     wire = types.wiring.wire(schema.schema)
+    validate = compile_schema(wire, code.removeprefix("example-"))
 
     def check(node: Node) -> bool:
         if not is_whole(node):
             return False
         value: Any = plain(node)
-        violations = validate_json_schema_value(wire, value, "value", profile="full")
+        violations = validate(value)
         compare(wire, value, violations)
         for violation in violations:
             _report(form, code, violation, node, schema, types)
@@ -84,7 +85,7 @@ def _report(
         wanted = sorted(types.shapes(schema.schema).types(expected))
         hint = next(filter(None, (hint_for(inner, each) for each in wanted)), None)
     at = inner.owner if found.kind == "undeclared" else place_of(inner)
-    form.findings.error(at, code, found.message, hint)
+    form.findings.error(at, code, f"{found.path}: {found.message}", hint)
 
 
 def descend(node: Node, steps: Steps) -> Node:

@@ -13,6 +13,7 @@ from .diagnostics import Findings
 from .forms import hint_for, place_of
 from .lint_rules import RULES, Hint
 from .lint_unions import unions
+from .nodes import Node, Scalar
 from .shapes import Shapes, types_of
 from .spec import Steps
 from .standalone import standalone
@@ -73,8 +74,12 @@ def _lint_samples(
         violations = validate_json_schema_value(wire, value, what, profile="full")
         for found in violations[:1]:
             node = compiled.node((*steps, *inner, *found.steps))
-            hint = next(
-                filter(None, (hint_for(node, t) for t in sorted(types_of((schema,))))), None
-            )
             message = f"{what} does not pass its own schema: {found.message}"
-            findings.warning(place_of(node), f"lint-{inner[0]}", message, hint)
+            findings.warning(place_of(node), f"lint-{inner[0]}", message, _hint(node, schema))
+
+
+def _hint(node: Node, schema: Mapping[str, Any]) -> str | None:
+    """What to write where *node*, in a sample for *schema*, is of the wrong type."""
+    if isinstance(node, Scalar) and node.value is None:
+        return "leave it out, or let null pass"
+    return next(filter(None, (hint_for(node, name) for name in sorted(types_of((schema,))))), None)

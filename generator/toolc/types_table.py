@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from .check import check_schema
 from .compiled import Compiled
@@ -16,7 +17,7 @@ from .shapes import Shapes
 from .spec import TypeSpec
 from .vocabulary import Profile
 from .walk import Schema
-from .wire import Wiring, measure
+from .wire import Wiring
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 
@@ -40,17 +41,25 @@ class TypesTable:
             for name, found in self.compiled.items()
         )
 
+    @property
+    def right(self) -> tuple[Compiled, ...]:
+        """The types that can be used, as far as they are concerned."""
+        found = [self.compiled[name] for name in self.names if name not in self._wrong]
+        return tuple(each for each in found if self.are_sound(each) and self.fits_on_wire(each))
+
     def shapes(self, root: Schema) -> Shapes:
         """What *root* and the types that it refers to say of values."""
         return Shapes(Resolver(root, self.schemas))
 
-    def are_sound(self, schema: Schema) -> bool:
-        """Whether everything that *schema* refers to is right."""
-        return self._wrong.isdisjoint(self.wiring.reachable(measure(schema).uses))
+    def are_sound(self, compiled: Compiled) -> bool:
+        """Whether everything that *compiled* refers to is right."""
+        return self._wrong.isdisjoint(self.wiring.reachable(compiled.uses))
 
-    def fits_on_wire(self, schema: Schema) -> bool:
-        """Whether the wire form of *schema* stays within bounds."""
-        size, depth = self.wiring.size(schema)
+    def fits_on_wire(self, compiled: Compiled) -> bool:
+        """Whether the wire form of *compiled* stays within bounds; alone, every file's does."""
+        if not compiled.uses:
+            return True
+        size, depth = self.wiring.size(compiled.schema)
         return size <= MAX_WIRE_SIZE and depth <= MAX_WIRE_DEPTH
 
 
@@ -65,7 +74,7 @@ def read_types(form: Form | None, profile: Profile, findings: Findings) -> Types
             findings.error(node.owner, "type-name", message, hint)
         found = compile_value(node, entries, profile, findings)
         is_sound = check_schema(found, profile, findings)
-        compiled[name] = Compiled(found.schema, found.nodes, is_sound)
+        compiled[name] = replace(found, is_sound=is_sound)
     table = TypesTable(entries, compiled)
     _check_graph(table, profile, findings)
     return table

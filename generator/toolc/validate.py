@@ -9,7 +9,7 @@ from .diagnostics import Findings, Related
 from .document import Document
 from .names import package_name
 from .spec import CatalogSpec, ToolSpec
-from .validate_catalog import read_catalog
+from .validate_catalog import UNNAMED, read_catalog
 from .vocabulary import Profile
 
 T = TypeVar("T")
@@ -27,7 +27,8 @@ def validate(
 
 def _check_packages(catalogs: tuple[CatalogSpec, ...], findings: Findings) -> None:
     """Two catalogues cannot become one package."""
-    for name, group in _groups((package_name(c.name).casefold(), c) for c in catalogs).items():
+    named = (catalog for catalog in catalogs if catalog.name != UNNAMED)
+    for name, group in _groups((package_name(c.name).casefold(), c) for c in named).items():
         first, *others = group
         for other in others:
             related = (Related(first.at, "the first one"),)

@@ -8,6 +8,7 @@ from .diagnostics import Findings, Related
 from .document import Document, Table
 from .forms import Form, is_broken, kind_of, place_of
 from .limits import MAX_NAME
+from .lints import lint_schema
 from .names import module_names
 from .source import Location
 from .spec import CatalogSpec, ToolSpec
@@ -19,6 +20,8 @@ _KEYS = ("catalog", "title", "description", "types", "tools")
 _CATALOG = re.compile(r"\w(?:[\w .-]*\w)?")
 _PROVIDER_NAME = re.compile(r"[a-zA-Z0-9_.-]{1,64}")
 _RESERVED = "run_code"
+UNNAMED = "(unnamed)"
+"""What a catalogue is called until it has a name."""
 
 
 def read_catalog(document: Document, findings: Findings, profile: Profile) -> CatalogSpec:
@@ -26,6 +29,8 @@ def read_catalog(document: Document, findings: Findings, profile: Profile) -> Ca
     form = Form(document.root, "a catalogue", findings)
     form.known(_KEYS)
     types = read_types(form.form("types", "the types"), profile, findings)
+    for found in types.right:
+        lint_schema(found, types, findings)
     scope = Scope(types, profile, findings)
     tools = _read_tools(form, scope)
     _warn_of_unused(types, scope.used, findings)
@@ -48,13 +53,12 @@ def _name_place(document: Document) -> Location:
 def _read_name(document: Document, form: Form) -> str:
     """The name, from `catalog` or the file; what could not be a folder's name is reported."""
     name = form.text("catalog") if form.has("catalog") else document.stem
-    if name is None:
-        return document.stem
-    if not _CATALOG.fullmatch(name) or len(name) > MAX_NAME:
+    if name is not None and (not _CATALOG.fullmatch(name) or len(name) > MAX_NAME):
         message = f"{name[:60]!r} is no name for a catalogue"
         hint = f"letters, digits, '_', '-', '.' and spaces, at most {MAX_NAME} characters"
         form.findings.error(_name_place(document), "catalog-name", message, hint)
-    return name
+        name = None
+    return UNNAMED if name is None else name
 
 
 def _read_tools(form: Form, scope: Scope) -> tuple[ToolSpec, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -18,7 +19,6 @@ from .shapes import Shape
 from .spec import HintsSpec, ToolSpec
 from .types_table import TypesTable
 from .vocabulary import Profile
-from .wire import measure
 
 _KEYS = (
     "title",
@@ -113,9 +113,9 @@ def _read_schema(form: Form, key: Literal["parameters", "output"], scope: Scope)
     compiled = _compile(form, key, raw, scope)
     if compiled is None:
         return None
-    scope.used.update(measure(compiled.schema).uses)
+    scope.used.update(compiled.uses)
     is_sound = check_schema(compiled, scope.profile, scope.findings)
-    if not (is_sound and scope.types.are_sound(compiled.schema) and _fits(compiled, key, scope)):
+    if not (is_sound and scope.types.are_sound(compiled) and _fits(compiled, key, scope)):
         return None
     lint_schema(compiled, scope.types, scope.findings)
     return compiled
@@ -136,13 +136,22 @@ def _compile(
 def _fits(compiled: Compiled, key: str, scope: Scope) -> bool:
     """Whether the schema has a wire form within bounds, and parameters are an object."""
     at = compiled.node(()).owner
-    if not scope.types.fits_on_wire(compiled.schema):
+    if not scope.types.fits_on_wire(compiled):
         message = f"with its types inlined, the schema of {key!r} is too large"
         scope.findings.error(at, "type-size", message)
         return False
-    types = scope.types.shapes(compiled.schema).types(Shape(((compiled.schema,),)))
-    if key == "parameters" and types != {"object"}:
-        message = "parameters are an object"
-        scope.findings.error(at, "schema-object-root", message, "add 'type: object' at the root")
-        return False
-    return True
+    return key != "parameters" or _is_object(compiled, scope)
+
+
+def _is_object(compiled: Compiled, scope: Scope) -> bool:
+    """Whether only objects pass the schema of parameters. It had better say so at its root."""
+    schema, at = compiled.schema, compiled.node(()).owner
+    if isinstance(schema, Mapping) and schema.get("type") == "object":
+        return True
+    hint = "add 'type: object' at the root"
+    if scope.types.shapes(schema).types(Shape(((schema,),))) == {"object"}:
+        message = "model providers want to read at the root that parameters are an object"
+        scope.findings.warning(at, "parameter-root", message, hint)
+        return True
+    scope.findings.error(at, "schema-object-root", "parameters are an object", hint)
+    return False
