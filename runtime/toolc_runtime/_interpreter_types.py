@@ -41,8 +41,13 @@ def named(kind: str) -> str:
 
 
 def named_all(kinds: Iterable[str]) -> str:
-    """`a string, an object or null`."""
-    *most, last = [_ARTICLES[kind] for kind in kinds]
+    """`a string, an object or null`; a number covers integers."""
+    known = dict.fromkeys(kinds)
+    if "number" in known:
+        known.pop("integer", None)
+    if not known:
+        return "nothing, as every branch is false"
+    *most, last = [_ARTICLES[kind] for kind in known]
     return f"{', '.join(most)} or {last}" if most else last
 
 

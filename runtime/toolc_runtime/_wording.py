@@ -83,6 +83,8 @@ def _digits(value: int) -> str:
 
 def quoted(text: str) -> str:
     """*text* as a JSON string that shows on one line and can be encoded, whatever is in it."""
+    if text.isprintable() and '"' not in text and "\\" not in text:
+        return f'"{text}"'
     return '"' + "".join(map(_shown, text)) + '"'
 
 
@@ -111,27 +113,34 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     Letter case and separators count for nothing; a name that is part of the other (`depth`,
     `maxDepth`) is close where no spelling is closer and only one candidate is like that.
     """
-    known = list(candidates)
     plain = _plain(word)
-    ranked = sorted((_distance(plain, _plain(name)), at) for at, name in enumerate(known))
+    known = [(name, _plain(name)) for name in candidates]
+    ranked = sorted([(_distance(plain, other), at) for at, (_, other) in enumerate(known)])
     if ranked and ranked[0][0] <= max(1, len(plain) // 3) and ranked[0][0] < len(plain):
-        return known[ranked[0][1]]
-    parts = [name for name in known if _is_part(plain, _plain(name))]
+        return known[ranked[0][1]][0]
+    parts = [name for name, other in known if _is_part(plain, other)]
     return parts[0] if len(parts) == 1 else None
 
 
 def _plain(word: str) -> str:
-    return "".join([c for c in word[:_LONGEST_NAME].casefold() if c.isalnum()]) or word[:1]
+    folded = word[:_LONGEST_NAME].casefold()
+    if folded.isalnum():
+        return folded
+    return "".join([c for c in folded if c.isalnum()]) or word[:1]
 
 
 def _is_part(one: str, other: str) -> bool:
-    short, long = sorted((one, other), key=len)
+    short, long = (one, other) if len(one) < len(other) else (other, one)
     return len(short) >= 3 and (long.startswith(short) or long.endswith(short))
 
 
 def _distance(one: str, other: str) -> int:
-    """Insertions, deletions, replacements and swaps of neighbours from *one* to *other*."""
-    if abs(len(one) - len(other)) > max(1, len(one) // 3):
+    """Insertions, deletions, replacements and swaps of neighbours from *one* to *other*.
+
+    An upper bound where it is too far to matter; each edit changes two letters of the set at most.
+    """
+    most = max(1, len(one) // 3)
+    if abs(len(one) - len(other)) > most or len(set(one) ^ set(other)) > 2 * most:
         return len(one) + len(other)
     before: list[int] = []
     row = list(range(len(other) + 1))

@@ -1,0 +1,91 @@
+"""The copying walk of lossless JSON: it runs for every call, so it is written out."""
+
+from __future__ import annotations
+
+from ._json_faults import has_cycle, is_unicode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, TypeAlias
+
+    Forms: TypeAlias = dict[type, type]
+    Arrays: TypeAlias = list[tuple[Any, Any, list[Any]]]
+
+_FIRST_CYCLE_CHECK = 10_000
+"""Containers copied before a cycle is looked for; after that, at every doubling."""
+
+
+def put(holder: Any, at: Any, item: object) -> None:
+    """Store into an array or an object, even a frozen one: for those nobody has seen yet."""
+    if type(holder) is list:
+        holder[at] = item
+    else:
+        dict.__setitem__(holder, at, item)
+
+
+def fill(root: list[Any], forms: Forms) -> Arrays | None:
+    """Replace every container under *root* by a copy; None where something is no lossless JSON.
+
+    *forms*: the types of containers that are taken, and what each becomes. The arrays made are
+    returned with where they stand, outer ones first. The list of work grows while it is walked:
+    the stack is our own.
+    """
+    todo: list[Any] = [root]
+    arrays: Arrays = []
+    check_at = _FIRST_CYCLE_CHECK
+    for node in todo:
+        if len(todo) > check_at:
+            if has_cycle(root):
+                return None
+            check_at = 2 * len(todo)
+        if not (_array if type(node) is list else _object)(node, forms, todo, arrays):
+            return None
+    return arrays
+
+
+def _array(node: list[Any], forms: Forms, todo: list[Any], arrays: Arrays) -> bool:
+    """Check the items of *node* and copy the containers among them."""
+    for at, item in enumerate(node):
+        kind = type(item)
+        if kind is str:
+            if not (item.isascii() or is_unicode(item)):
+                return False
+        elif kind is int or kind is bool or item is None:
+            continue
+        elif kind is float:
+            if item - item != 0.0:  # NaN or infinite
+                return False
+        elif kind in forms:
+            copy = forms[kind](item)
+            node[at] = copy
+            todo.append(copy)
+            if type(copy) is list:
+                arrays.append((node, at, copy))
+        else:
+            return False
+    return True
+
+
+def _object(node: dict[Any, Any], forms: Forms, todo: list[Any], arrays: Arrays) -> bool:
+    """Check the keys and values of *node* and copy the containers among them."""
+    for key, item in node.items():
+        if type(key) is not str or not (key.isascii() or is_unicode(key)):
+            return False
+        kind = type(item)
+        if kind is str:
+            if not (item.isascii() or is_unicode(item)):
+                return False
+        elif kind is int or kind is bool or item is None:
+            continue
+        elif kind is float:
+            if item - item != 0.0:
+                return False
+        elif kind in forms:
+            copy = forms[kind](item)
+            dict.__setitem__(node, key, copy)
+            todo.append(copy)
+            if type(copy) is list:
+                arrays.append((node, key, copy))
+        else:
+            return False
+    return True
