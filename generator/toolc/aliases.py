@@ -21,8 +21,8 @@ from .model import (
     Scalar,
     Union,
 )
-from .naming import Names
 from .names import snake
+from .naming import Names
 from .pycode import Code, identifier, joined, literal, py
 
 _TESTS = {
@@ -215,9 +215,21 @@ def judge_section(definition: Definition, names: Names) -> PySection:
     assert isinstance(definition.meaning, Judge)
     names.use("rules")
     hint = names.classes[definition.key]
-    body = [_rule(keyword, names, hint) for keyword in definition.meaning.keywords]
+    ranked = sorted(definition.meaning.keywords, key=lambda k: _FIRST.get(k.name, 9))
+    body = [line for keyword in ranked for line in _rule_lines(keyword, names, hint)]
     check = _check_function(definition.key, names, [*body, Code("return value")])
     return PySection((), (check,))
+
+
+_FIRST = {"type": 0, "enum": 1, "const": 2}
+
+
+def _rule_lines(keyword: Keyword, names: Names, hint: str) -> list[Code]:
+    """The call of one rule; after a wrong type or member nothing more is said."""
+    call = _rule(keyword, names, hint)
+    if keyword.name in ("type", "enum"):
+        return [py("if not {}:", call), Code("    return None")]
+    return [call]
 
 
 def _rule(keyword: Keyword, names: Names, hint: str) -> Code:

@@ -43,7 +43,7 @@ def _identifier(wire: str) -> str:
     """*wire* with what Python does not take in a name replaced, and nothing else."""
     text = re.sub(r"\W", "_", unicodedata.normalize("NFKC", wire))
     text = "".join(c if f"a{c}".isidentifier() else "_" for c in text)
-    return text if text == wire else re.sub(r"__+", "_", text).strip("_") or "field"
+    return text if text and text == wire else re.sub(r"__+", "_", text).strip("_") or "field"
 
 
 def _shortened(name: str, wire: str) -> str:
@@ -53,8 +53,7 @@ def _shortened(name: str, wire: str) -> str:
 def _fitted(wire: str, reserved: frozenset[str], prefix: str) -> str:
     name = _identifier(wire)
     name = name.lstrip("_") or "field" if name.startswith("_") else name
-    name = f"{prefix}{name}" if not name.isidentifier() and name[0].isnumeric() else name
-    name = name if name.isidentifier() or keyword.iskeyword(name) else f"{prefix}{digest(wire)}"
+    name = name if name.isidentifier() else f"{prefix}{name}"
     taken = keyword.iskeyword(name) or name in reserved
     return _shortened(f"{name}_" if taken else name, wire)
 

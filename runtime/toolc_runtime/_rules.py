@@ -25,15 +25,15 @@ _ARRAYS = (list, tuple)
 _OBJECTS = (dict, FrozenDict)
 
 
-def type_(value: Any, at: Place, found: Found, wanted: str | list[str]) -> None:
-    """`type`."""
-    is_type(value, at, found, *([wanted] if isinstance(wanted, str) else wanted))
+def type_(value: Any, at: Place, found: Found, wanted: str | list[str]) -> bool:
+    """`type`; where it fails, nothing else is said about the value."""
+    return is_type(value, at, found, *([wanted] if isinstance(wanted, str) else wanted))
 
 
-def enum(value: Any, at: Place, found: Found, wanted: list[Any]) -> None:
-    """`enum`."""
+def enum(value: Any, at: Place, found: Found, wanted: list[Any]) -> bool:
+    """`enum`; where it fails, `const` is not asked."""
     plain: Any = enum_part({"enum": wanted}).plain
-    plain(value, at, found.violations, found)
+    return not plain(value, at, found.violations, found)
 
 
 def const(value: Any, at: Place, found: Found, wanted: Any) -> None:
