@@ -122,8 +122,8 @@ def _check_value(name: str, operand: Any, place: Place, report: Report) -> None:
 
 
 def _check_values(name: str, operand: Any, place: Place, report: Report) -> None:
-    if not isinstance(operand, (list, tuple)):
-        message = f"enum is a list of values, not {echo(operand)}"
+    if not isinstance(operand, (list, tuple)) or not operand:
+        message = f"enum is a list of one value or more, not {echo(operand)}"
         report(_node_of(place), "enum_values", message)
     elif not is_json(operand):
         report(_node_of(place), "enum_values", f"enum is no lossless JSON: {echo(operand)}")
