@@ -7,6 +7,12 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "toolc", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("toolc")  # no verdict may depend on the time of day or the load
 
 DATA = "TOOLC_ACCEPTANCE_DATA"
 """Names the folder with `cases`, `corpus` and `conformance`; without it those tests are skipped."""

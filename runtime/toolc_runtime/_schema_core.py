@@ -28,7 +28,8 @@ def check_core(node: Any, place: Place, report: Report) -> Inner:
         report(place, "node", f"expected an object that is a schema, got {echo(node)}")
         return
     for name, operand in node.items():
-        _check_name(name, operand, (place, name), report)
+        at: Place = (place, name) if isinstance(name, str) else place
+        _check_name(name, operand, at, report)
     if "type" in node and "oneOf" in node:
         report(place, "type_and_one_of", "a node has either a type or oneOf, not both")
     elif "oneOf" in node:

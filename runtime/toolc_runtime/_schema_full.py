@@ -31,7 +31,7 @@ def check_full(node: Any, place: Place, report: Report) -> Inner:
         return
     for name, operand in node.items():
         row = KEYWORDS.get(name) if isinstance(name, str) else None
-        at: Place = (place, name)
+        at: Place = (place, name) if isinstance(name, str) else place
         if row is not None:
             yield from _check_operand(row.operand, name, operand, at, report)
         elif not (isinstance(name, str) and is_extension(name)):
