@@ -80,7 +80,9 @@ def _prose(block: Block) -> str:
 def _code(block: Block) -> str:
     numbered = any(row.gutter for row in block.rows)
     lang = f' class="language-{escape(block.lang)}"' if block.lang else ""
-    return f"<pre><code{lang}>{_joined(_code_row(row, numbered) for row in block.rows)}</code></pre>"
+    return (
+        f"<pre><code{lang}>{_joined(_code_row(row, numbered) for row in block.rows)}</code></pre>"
+    )
 
 
 def _code_row(row: Row, numbered: bool) -> str:

@@ -33,6 +33,7 @@ from toolc_runtime import (
     WebSearchResultView,
     WebSource,
     define_tool,
+    freeze,
     parts_of,
     present_call,
     present_result,
@@ -243,7 +244,7 @@ def test_a_view_of_the_wrong_side_is_no_card() -> None:
 @pytest.mark.parametrize("args", [{}, {"path": 1}, [], "not JSON", None])
 def test_arguments_that_no_longer_match_fall_back_without_asking(args: Any) -> None:
     definition = tool(present_call=broken, present_result=broken)
-    assert present_call(definition, args) == GenericCallView(title="read", raw_input=args)
+    assert present_call(definition, args) == GenericCallView(title="read", raw_input=freeze(args))
     assert present_result(definition, args, RESULT) == GenericResultView()
 
 
