@@ -43,7 +43,7 @@ class NativeToolExecutor:
         max_parallel_tool_calls: int = MAX_PARALLEL_TOOL_CALLS,
     ) -> None:
         self._pipeline = pipeline
-        self._limit = _positive(max_parallel_tool_calls)
+        self._limit = positive(max_parallel_tool_calls)
 
     def describe(self, tools: Sequence[AnyDefinition], /) -> ToolModelInput:
         """The schemas of all *tools*."""
@@ -58,13 +58,15 @@ class NativeToolExecutor:
         """
         limit = batch.max_parallel_tool_calls
         signal = AbortSignal.any(batch.signal)
-        run = _Batch(
-            self._pipeline, batch, signal, self._limit if limit is None else _positive(limit)
-        )
+        run = self._new_batch(batch, signal, self._limit if limit is None else positive(limit))
         return await run_to_end(run.run(), signal._interrupt)
 
+    def _new_batch(self, batch: ToolBatchInput, signal: AbortSignal, limit: int) -> Batch:
+        return Batch(self._pipeline, batch, signal, limit)
 
-def _positive(limit: int) -> int:
+
+def positive(limit: int) -> int:
+    """*limit*; raise `ValueError` unless it is a positive integer."""
     if type(limit) is not int or limit < 1:
         raise ValueError(f"max_parallel_tool_calls is {limit!r}, not a positive integer")
     return limit
@@ -83,7 +85,7 @@ class _Flight:
         self.task: Task[None] | None = None
 
 
-class _Batch:
+class Batch:
     """One batch on its way."""
 
     def __init__(
@@ -154,8 +156,7 @@ class _Batch:
 
     async def _start(self, call: ToolCallBlock, arguments: Arguments, parallel: bool) -> None:
         event = self._log.called(call)
-        given = self._input(call, arguments)
-        pending = self._pipeline.begin(given, self._signal, arguments=arguments)
+        pending = self._begin(call, arguments)
         flight = _Flight(call, pending, event)
         self._line.append(flight)
         await self._pipeline.gate(pending)
@@ -167,6 +168,10 @@ class _Batch:
         flight.landed = True
         if not parallel:
             await self._advance()
+
+    def _begin(self, call: ToolCallBlock, arguments: Arguments) -> PendingCall:
+        given = self._input(call, arguments)
+        return self._pipeline.begin(given, self._signal, arguments=arguments)
 
     async def _fly(self, flight: _Flight) -> None:
         try:
