@@ -135,7 +135,8 @@ class _Restore:
         if not masked:
             return value
         high = bisect_left(self._starts, end)
-        parts, done = [], 0
+        parts: list[str] = []
+        done = 0
         for found, escape in zip(masked, self._escapes[high - len(masked) : high], strict=True):
             parts += value[done : found.start()], escape[0] if found[1] else chr(int(escape[1], 16))
             done = found.end()

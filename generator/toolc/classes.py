@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .annotations import annotation, is_class, takes_null
@@ -26,7 +25,22 @@ from .names import field_names
 from .naming import Names
 from .pycode import Code, docstring, identifier, joined, literal, py
 
-_LOCALS = frozenset("value record made item at found type len any tuple self tree".split())
+_LOCALS = frozenset(
+    [
+        "value",
+        "record",
+        "made",
+        "item",
+        "at",
+        "found",
+        "type",
+        "len",
+        "any",
+        "tuple",
+        "self",
+        "tree",
+    ]
+)
 _VERBS = ("parse_", "check_", "new_")
 
 
@@ -34,18 +48,18 @@ _VERBS = ("parse_", "check_", "new_")
 class Field:
     """A property with its Python names: the field's, and the local variable's while parsing."""
 
-    property: Property
+    declared: Property
     name: Code
     local: Code
     hint: str
 
     @property
     def node(self) -> Node:
-        return self.property.node
+        return self.declared.node
 
     @property
     def wire(self) -> Code:
-        return literal(self.property.wire)
+        return literal(self.declared.wire)
 
 
 def _fields(
@@ -111,7 +125,7 @@ class ClassPrinter:
         )
 
     def _renamed(self, field: Field) -> bool:
-        return str(field.name) != field.property.wire
+        return str(field.name) != field.declared.wire
 
     def _absent(self, field: Field) -> Code:
         """What stands for an absent value of an optional field."""
@@ -124,7 +138,7 @@ class ClassPrinter:
         kind = annotation(field.node, self._names)
         taken = annotation(field.node, self._names, parameter=True)
         default = Code("")
-        if not field.property.required:
+        if not field.declared.required:
             absent = self._absent(field)
             more = Code(" | Unset" if absent == "UNSET" else " | None")
             kind, taken, default = (
@@ -135,18 +149,18 @@ class ClassPrinter:
         return PyField(
             name=field.name,
             annotation=kind,
-            doc=docstring(field.property.doc) if field.property.doc.strip() else None,
+            doc=docstring(field.declared.doc) if field.declared.doc.strip() else None,
             parameter=py("{}: {}{}", field.name, taken, default),
             stored=self._stored(field),
         )
 
     def _stored(self, field: Field) -> Code:
         node = field.node
-        if isinstance(node, Array) and not node.prefix and field.property.required:
+        if isinstance(node, Array) and not node.prefix and field.declared.required:
             return py("tuple({})", field.name)
         if self._holds_arrays(node):
             return py("{}({})", self._names.use("tupled"), field.name)
-        if isinstance(node, Dictionary) and field.property.required:
+        if isinstance(node, Dictionary) and field.declared.required:
             return py("{}({})", self._names.use("frozen_mapping"), field.name)
         return field.name
 
@@ -168,8 +182,8 @@ class ClassPrinter:
     # The writer
 
     def _writer(self) -> PyFunction:
-        required = [f for f in self._fields if f.property.required]
-        optional = [f for f in self._fields if not f.property.required]
+        required = [f for f in self._fields if f.declared.required]
+        optional = [f for f in self._fields if not f.declared.required]
         items = [py("{}: {}", f.wire, self._json(f)) for f in required]
         table = py("{{{}}}", joined(", ", items))
         body: list[Code] = []
@@ -221,7 +235,7 @@ class ClassPrinter:
             test = self._guard(field)
             if test is not None:
                 tests.append(test)
-            elif not field.property.required:
+            elif not field.declared.required:
                 fetch = (field.local, field.wire, self._absent_fetch(field))
                 fetched.append(py("{} = value.get({}{})", *fetch))
         for keyword, operand in self._class.limits:
@@ -246,7 +260,7 @@ class ClassPrinter:
         if plain is None or form(field.node, field.local, self._names, field.hint) is None:
             return None
         fetch = py("({} := value[{}])", field.local, field.wire)
-        if field.property.required:
+        if field.declared.required:
             return self._first_use(plain, field.local, fetch)
         get = (field.local, field.wire, self._absent_fetch(field), self._absent(field))
         fetch = py("({} := value.get({}{})) is not {}", *get)
@@ -264,11 +278,11 @@ class ClassPrinter:
 
     def _count(self) -> Code:
         """How many declared keys the value holds, as an expression."""
-        required = sum(f.property.required for f in self._fields)
+        required = sum(f.declared.required for f in self._fields)
         optional = [
             py("({} is not {})", f.local, self._absent(f))
             for f in self._fields
-            if not f.property.required
+            if not f.declared.required
         ]
         return joined(
             " + ", [literal(required), *optional] if required or not optional else optional
@@ -286,14 +300,14 @@ class ClassPrinter:
         """The expression that is stored for *field*."""
         guarded = self._guard(field) is not None
         source = (
-            field.local if guarded or not field.property.required else py("value[{}]", field.wire)
+            field.local if guarded or not field.declared.required else py("value[{}]", field.wire)
         )
         if guarded:
             found = form(field.node, source, self._names, field.hint)
             assert found is not None
         else:
             found = parsed(field.node, source, self._names, field.hint)
-        if field.property.required or found == source:
+        if field.declared.required or found == source:
             return found
         absent = self._absent(field)
         return py("{0} if {1} is {0} else {2}", absent, field.local, found)
@@ -349,7 +363,7 @@ class ClassPrinter:
         return PyFunction(signature, tuple(body))
 
     def _check_field(self, field: Field) -> Code:
-        if field.property.required:
+        if field.declared.required:
             verb = self._names.use("required")
         else:
             verb = self._names.use("maybe" if self._absent(field) == "UNSET" else "optional")

@@ -490,4 +490,4 @@ def _branch_names(branches: Sequence[Schema], resolve: Any) -> list[str]:
     return [f"Option{i + 1}" for i in range(len(branches))]
 
 
-__all__ = ["At", "EXACT_LEVELS", "Modeller"]
+__all__ = ["EXACT_LEVELS", "At", "Modeller"]

@@ -13,23 +13,48 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from toolc_runtime import codegen1
+
 MAX_LENGTH = 60
 """Longer names are cut and get a digest; file systems and readers have limits."""
 
 _ANNOTATION_NAMES = frozenset(
-    "str int float bool tuple None Literal Mapping Iterable JsonValue Unset UNSET".split()
+    [
+        "str",
+        "int",
+        "float",
+        "bool",
+        "tuple",
+        "None",
+        "Literal",
+        "Mapping",
+        "Iterable",
+        "JsonValue",
+        "Unset",
+        "UNSET",
+    ]
 )
 """A field of one of these names would change what the annotations after it mean."""
 
 _RECORD_NAMES = frozenset({"extra_", "self", "record_", "mro"})
 
 RESERVED_FIELDS = _ANNOTATION_NAMES | _RECORD_NAMES
-RESERVED_CLASSES = frozenset(
-    "Any ArgsCodec Found Iterable JsonValue Literal Mapping Mismatch None OutputCodec Record Steps"
-    " ToolHints ToolStub True TypeAlias UNSET Unset False".split()
+RESERVED_CLASSES = codegen1.NAMES | frozenset(
+    ["Any", "Callable", "False", "Iterable", "Literal", "Mapping", "Never", "None", "True"]
+    + ["TypeAlias"]
 )
 RESERVED_MODULES = frozenset(
-    "register call tool TOOLS annotations TYPE_CHECKING tools implementation self".split()
+    [
+        "register",
+        "call",
+        "tool",
+        "TOOLS",
+        "annotations",
+        "TYPE_CHECKING",
+        "tools",
+        "implementation",
+        "self",
+    ]
 )
 _WORD = re.compile(r"[^\W_]+")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, cast, get_args
+from typing import Any, TypeVar, cast, get_args
 
 from toolc_runtime._unset import UNSET
 
@@ -23,6 +23,8 @@ from .templates_lang import (
 )
 from .templates_text import Slot, TemplateError, split_template
 from .walk import Schema
+
+T = TypeVar("T")
 
 _TEXT: Schema = {"type": "string"}
 CONTENT: Schema = _TEXT
@@ -132,7 +134,7 @@ class Templates:
             message = f"{self._where} cannot read '{slot.root}'"
         else:
             message = f"no such thing to read: {slot.root!r}"
-            hint = did_you_mean(slot.root, names, hint)
+            hint = did_you_mean(slot.root, names, f"it reads {one_of(names)}")
         self._findings.error(at, "template-root", message, hint)
 
     def _nowhere(self, slot: Slot, found: Nowhere, at: Location) -> None:
@@ -168,7 +170,7 @@ def _may_lack(part: Placeholder) -> bool:
     return (part.can_be_absent or part.can_be_null) and part.fallback is UNSET
 
 
-def _whole(found: list[Any], make: Callable[[Any], Any]) -> Any:
+def _whole(found: list[Any], make: Callable[[Any], T]) -> T | None:
     """What *make* makes of all of *found*; `None` where one of them is missing."""
     return None if any(each is None for each in found) else make(tuple(found))
 

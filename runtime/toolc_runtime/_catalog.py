@@ -6,7 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ._definition import ToolDefinition
+    from ._aliases import AnyDefinition
     from ._registry import ToolRegistry, ToolScope
     from ._scope import Disposer as Disposer
 else:
@@ -14,7 +14,7 @@ else:
 
 
 def register_all(
-    target: ToolRegistry | ToolScope, definitions: Iterable[ToolDefinition]
+    target: ToolRegistry | ToolScope, definitions: Iterable[AnyDefinition]
 ) -> Disposer:
     """Register every one of *definitions*; the disposer removes exactly them.
 

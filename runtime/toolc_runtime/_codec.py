@@ -14,11 +14,10 @@ if TYPE_CHECKING:
     from typing import Any, Generic, TypeVar
 
     T = TypeVar("T")
-    Base = Generic[T]
 else:
     T = None
 
-    class Base:
+    class Generic:
         """What `Generic` is to type checkers; at run time it would cost `typing`."""
 
         __slots__ = ()
@@ -35,7 +34,7 @@ FAILURES = (Mismatch, KeyError, TypeError, AttributeError, NotJsonError, Recursi
 """What a fast parser may end with; the check then says what is wrong, or that nothing is."""
 
 
-class _Codec(Base["T"]):
+class _Codec(Generic[T]):
     __slots__ = ("_check", "_parse")
 
     _error: Callable[[list[Violation]], Exception]
@@ -60,7 +59,7 @@ class _Codec(Base["T"]):
         return made
 
 
-class ArgsCodec(_Codec["T"]):
+class ArgsCodec(_Codec[T]):
     """Reads and writes the arguments of one tool."""
 
     __slots__ = ()
@@ -84,7 +83,7 @@ class ArgsCodec(_Codec["T"]):
         return ToolArgsError(violations)
 
 
-class OutputCodec(_Codec["T"]):
+class OutputCodec(_Codec[T]):
     """Reads and writes the value of one tool."""
 
     __slots__ = ()

@@ -114,14 +114,19 @@ class Record:
             return self.__class__(**(fields | changes))
 
 
+def _items(record: Record) -> Iterator[tuple[str, Any]]:
+    names: tuple[str, ...] = type(record).__slots__
+    return ((name, getattr(record, name)) for name in names)
+
+
 def _values(record: Record) -> Iterator[object]:
-    return (getattr(record, name) for name in type(record).__slots__)
+    return (value for _, value in _items(record))
 
 
 def _shown(record: Record) -> Iterator[tuple[str, object]]:
     """The fields worth printing: an absent optional one and empty extras are not."""
     defaults = _defaults(type(record))
-    for name, value in zip(type(record).__slots__, _values(record), strict=True):
+    for name, value in _items(record):
         if name not in defaults or value is not defaults[name]:
             yield name, value
 
@@ -130,7 +135,7 @@ def _rebuild(cls: type[Record], fields: dict[str, object]) -> Record:
     return cls(**fields)
 
 
-def builder(cls: type[Record]) -> Any:
+def builder(cls: type) -> Any:
     """A mutable twin of *cls* with its layout; an instance becomes a `cls` by one `__class__` store.
 
     The constructor of a frozen class costs three times as much.
@@ -192,7 +197,7 @@ def record_json(record: Record) -> dict[str, Any]:
     """
     names, defaults = type(record).__wire__, _defaults(type(record))
     tree: dict[str, Any] = {}
-    for name, value in zip(type(record).__slots__, _values(record), strict=True):
+    for name, value in _items(record):
         if name == EXTRA:
             tree.update(to_json(value))
         elif not (name in defaults and value is defaults[name]):
@@ -203,7 +208,8 @@ def record_json(record: Record) -> dict[str, Any]:
 def declared(cls: type[Record]) -> frozenset[str]:
     """The property names that *cls* declares, as the wire spells them."""
     names = cls.__wire__
-    return frozenset([names.get(name, name) for name in cls.__slots__ if name != EXTRA])
+    fields: tuple[str, ...] = cls.__slots__
+    return frozenset([names.get(name, name) for name in fields if name != EXTRA])
 
 
 def tupled(value: T) -> T:

@@ -68,6 +68,14 @@ from ._record import to_json as to_json
 from ._record import tupled as tupled
 from ._record import undeclared as undeclared
 from ._stub import ToolStub as ToolStub
+from ._templates import content_text as content_text
+from ._templates import dig as dig
+from ._templates import failure as failure
+from ._templates import given as given
+from ._templates import kept as kept
+from ._templates import or_else as or_else
+from ._templates import text as text
+from ._templates import view as view
 from ._unset import UNSET as UNSET
 from ._unset import Unset as Unset
 
@@ -75,25 +83,56 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ._catalog import Disposer as Disposer
     from ._execution import ToolRunContext as ToolRunContext
+    from ._presentation import DiffCallView as DiffCallView
+    from ._presentation import DiffResultView as DiffResultView
+    from ._presentation import GenericCallView as GenericCallView
+    from ._presentation import GenericResultView as GenericResultView
+    from ._presentation import ReadResultView as ReadResultView
+    from ._presentation import SearchMatchesResultView as SearchMatchesResultView
+    from ._presentation import SearchPathsResultView as SearchPathsResultView
+    from ._presentation import TerminalCallView as TerminalCallView
+    from ._presentation import TerminalResultView as TerminalResultView
+    from ._presentation import ToolCallView as ToolCallView
+    from ._presentation import ToolResultView as ToolResultView
+    from ._presentation import WebFetchResultView as WebFetchResultView
+    from ._presentation import WebSearchResultView as WebSearchResultView
     from ._registry import ToolRegistry as ToolRegistry
     from ._registry import ToolScope as ToolScope
     from ._types import ToolHints as ToolHints
+    from ._types import ToolResult as ToolResult
 
-NAMES = frozenset(name for name in globals() if not name.startswith("_")) | {
-    "Disposer",
-    "ToolHints",
-    "ToolRegistry",
-    "ToolRunContext",
-    "ToolScope",
+_VIEWS = (
+    "DiffCallView",
+    "DiffResultView",
+    "GenericCallView",
+    "GenericResultView",
+    "ReadResultView",
+    "SearchMatchesResultView",
+    "SearchPathsResultView",
+    "TerminalCallView",
+    "TerminalResultView",
+    "ToolCallView",
+    "ToolResultView",
+    "WebFetchResultView",
+    "WebSearchResultView",
+)
+_LAZY = {
+    "Disposer": "_scope",
+    "ToolHints": "_types",
+    "ToolRegistry": "_registry",
+    "ToolResult": "_types",
+    "ToolRunContext": "_execution",
+    "ToolScope": "_registry",
+    **dict.fromkeys(_VIEWS, "_presentation"),
 }
-"""Every name that a generated module may import from here."""
+"""Names that only some modules use, with what loads the pipeline or the cards behind them."""
 
-_LAZY = {"Disposer": "_scope", "ToolHints": "_types", "ToolRunContext": "_execution"}
-_LAZY |= {"ToolRegistry": "_registry", "ToolScope": "_registry"}
+NAMES = frozenset(name for name in globals() if not name.startswith("_")) | frozenset(_LAZY)
+"""Every name that a generated module may import from here."""
 
 
 def __getattr__(name: str) -> object:
-    """Load what only some modules use, and the pipeline behind it, when it is asked for."""
+    """Load one of `_LAZY` when it is asked for."""
     if name in _LAZY:
         from importlib import import_module
 

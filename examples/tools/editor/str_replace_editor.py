@@ -14,11 +14,13 @@ from toolc_runtime.codegen1 import (
     EMPTY,
     ArgsCodec,
     Found,
+    GenericCallView,
     JsonValue,
     Mismatch,
     OutputCodec,
     Place,
     Record,
+    ToolCallView,
     ToolStub,
     add_extra,
     array,
@@ -32,14 +34,17 @@ from toolc_runtime.codegen1 import (
     integers,
     is_object,
     json_value,
+    kept,
     members,
     optional,
     required,
     rest,
     set_field,
     string,
+    text,
     tupled,
     undeclared,
+    view,
 )
 
 __all__ = ["StrReplaceEditorArgs", "StrReplaceEditorOutput", "call", "tool"]
@@ -187,6 +192,17 @@ def check_str_replace_editor_output(value: object, at: Place, found: Found) -> o
     return string(value, at, found)
 
 
+def present_call(args: StrReplaceEditorArgs) -> ToolCallView:
+    return view(
+        GenericCallView,
+        {
+            "kind": "edit",
+            "title": text(args.command) + " " + text(args.path),
+            "locations": [kept({"path": args.path})],
+        },
+    )
+
+
 PARAMETERS = (
     '{"type": "object", "properties": {"command": {"type": "string", "description": "Which of '
     'the four things to do.", "enum": ["view", "create", "str_replace", "insert"]}, "path": '
@@ -214,5 +230,6 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
+    present_call=present_call,
 )
 call = tool.call

@@ -13,11 +13,13 @@ from toolc_runtime.codegen1 import (
     EMPTY,
     ArgsCodec,
     Found,
+    GenericCallView,
     JsonValue,
     Mismatch,
     OutputCodec,
     Place,
     Record,
+    ToolCallView,
     ToolHints,
     ToolStub,
     add_extra,
@@ -36,7 +38,9 @@ from toolc_runtime.codegen1 import (
     set_field,
     string,
     strings,
+    text,
     undeclared,
+    view,
 )
 
 __all__ = ["GlobArgs", "GlobOutput", "call", "tool"]
@@ -146,6 +150,14 @@ def check_glob_output(value: object, at: Place, found: Found) -> object:
     return record
 
 
+def render(args: GlobArgs, value: GlobOutput) -> str:
+    return "Below " + text(value.root) + ": " + text(value.paths)
+
+
+def present_call(args: GlobArgs) -> ToolCallView:
+    return view(GenericCallView, {"kind": "search", "title": "Find " + text(args.pattern)})
+
+
 PARAMETERS = (
     '{"type": "object", "properties": {"pattern": {"type": "string", "description": "The glob '
     'to fit, for instance \\"docs/**/*.md\\". Without a slash it is tried on file names at any '
@@ -170,6 +182,8 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
+    render=render,
+    present_call=present_call,
     timeout_ms=30000,
     hints=ToolHints(read_only=True),
 )

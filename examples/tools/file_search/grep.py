@@ -13,11 +13,13 @@ from toolc_runtime.codegen1 import (
     EMPTY,
     ArgsCodec,
     Found,
+    GenericCallView,
     JsonValue,
     Mismatch,
     OutputCodec,
     Place,
     Record,
+    ToolCallView,
     ToolHints,
     ToolStub,
     add_extra,
@@ -36,7 +38,9 @@ from toolc_runtime.codegen1 import (
     rest,
     set_field,
     string,
+    text,
     undeclared,
+    view,
 )
 
 __all__ = ["GrepArgs", "GrepOutput", "GrepOutputMatchesItem", "call", "tool"]
@@ -208,6 +212,10 @@ def check_grep_output(value: object, at: Place, found: Found) -> object:
     return record
 
 
+def present_call(args: GrepArgs) -> ToolCallView:
+    return view(GenericCallView, {"kind": "search", "title": "Search for " + text(args.pattern)})
+
+
 PARAMETERS = (
     '{"type": "object", "properties": {"pattern": {"type": "string", "description": "The '
     'regular expression, as ripgrep reads it."}, "path": {"type": "string", "description": '
@@ -235,6 +243,7 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
+    present_call=present_call,
     timeout_ms=30000,
     hints=ToolHints(read_only=True),
 )

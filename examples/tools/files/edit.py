@@ -10,11 +10,13 @@ from toolc_runtime.codegen1 import (
     EMPTY,
     ArgsCodec,
     Found,
+    GenericCallView,
     JsonValue,
     Mismatch,
     OutputCodec,
     Place,
     Record,
+    ToolCallView,
     ToolStub,
     add_extra,
     boolean,
@@ -26,12 +28,15 @@ from toolc_runtime.codegen1 import (
     freeze,
     is_object,
     json_value,
+    kept,
     optional,
     required,
     rest,
     set_field,
     string,
+    text,
     undeclared,
+    view,
 )
 
 __all__ = ["EditArgs", "EditOutput", "call", "tool"]
@@ -171,6 +176,25 @@ def check_edit_output(value: object, at: Place, found: Found) -> object:
     return record
 
 
+def render(args: EditArgs, value: EditOutput) -> str:
+    return "Edited " + text(value.path) + "."
+
+
+def presentation_meta(args: EditArgs, value: EditOutput) -> JsonValue:
+    return kept({"path": value.path})
+
+
+def present_call(args: EditArgs) -> ToolCallView:
+    return view(
+        GenericCallView,
+        {
+            "kind": "edit",
+            "title": "Edit " + text(args.file_path),
+            "locations": [kept({"path": args.file_path})],
+        },
+    )
+
+
 PARAMETERS = (
     '{"type": "object", "properties": {"file_path": {"type": "string", "description": "The file'
     ' to change; the file system backend resolves it."}, "old_string": {"type": "string", '
@@ -198,5 +222,8 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
+    render=render,
+    presentation_meta=presentation_meta,
+    present_call=present_call,
 )
 call = tool.call

@@ -10,12 +10,17 @@ from toolc_runtime.codegen1 import (
     EMPTY,
     ArgsCodec,
     Found,
+    GenericCallView,
     JsonValue,
     Mismatch,
     OutputCodec,
     Place,
+    ReadResultView,
     Record,
+    ToolCallView,
     ToolHints,
+    ToolResult,
+    ToolResultView,
     ToolStub,
     add_extra,
     array,
@@ -23,18 +28,22 @@ from toolc_runtime.codegen1 import (
     closed,
     dataclass,
     declared,
+    dig,
     extras,
     freeze,
     integer,
     is_object,
     json_value,
+    kept,
     number,
     optional,
     required,
     rest,
     set_field,
     string,
+    text,
     undeclared,
+    view,
 )
 
 __all__ = ["ReadArgs", "ReadOutput", "ReadOutputLinesItem", "call", "tool"]
@@ -171,13 +180,13 @@ def parse_read_output_lines_item(value: object) -> ReadOutputLinesItem:
     if (
         type(value) is not dict
         or type(number_ := value["number"]) is not int
-        or type(text := value["text"]) is not str
+        or type(text_ := value["text"]) is not str
         or len(value) != 2
     ):
         raise Mismatch
     record = new_read_output_lines_item()
     record.number = number_
-    record.text = text
+    record.text = text_
     record.__class__ = ReadOutputLinesItem
     made: ReadOutputLinesItem = record
     return made
@@ -231,6 +240,46 @@ def check_read_output(value: object, at: Place, found: Found) -> object:
     return record
 
 
+def render(args: ReadArgs, value: ReadOutput) -> str:
+    return text(value.path) + ": " + text(value.totalLines) + " lines"
+
+
+def presentation_meta(args: ReadArgs, value: ReadOutput) -> JsonValue:
+    return kept(
+        {
+            "path": value.path,
+            "offset": value.offset,
+            "lines": value.lines,
+            "total": value.totalLines,
+        }
+    )
+
+
+def present_call(args: ReadArgs) -> ToolCallView:
+    return view(
+        GenericCallView,
+        {
+            "kind": "read",
+            "title": "Read " + text(args.file_path),
+            "locations": [kept({"path": args.file_path})],
+        },
+    )
+
+
+def present_result(args: ReadArgs, result: ToolResult) -> ToolResultView | None:
+    if result.is_error or result.meta is None:
+        return None
+    return view(
+        ReadResultView,
+        {
+            "path": dig(result.meta, "path"),
+            "offset": dig(result.meta, "offset"),
+            "lines": dig(result.meta, "lines"),
+            "total_lines": dig(result.meta, "total"),
+        },
+    )
+
+
 PARAMETERS = (
     '{"type": "object", "properties": {"file_path": {"type": "string", "description": "The file'
     ' to show; the file system backend resolves it."}, "offset": {"type": "number", '
@@ -258,6 +307,10 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
+    render=render,
+    presentation_meta=presentation_meta,
+    present_call=present_call,
+    present_result=present_result,
     hints=ToolHints(read_only=True),
 )
 call = tool.call

@@ -13,11 +13,13 @@ from toolc_runtime.codegen1 import (
     EMPTY,
     ArgsCodec,
     Found,
+    GenericCallView,
     JsonValue,
     Mismatch,
     OutputCodec,
     Place,
     Record,
+    ToolCallView,
     ToolHints,
     ToolStub,
     add_extra,
@@ -31,13 +33,16 @@ from toolc_runtime.codegen1 import (
     integer,
     is_object,
     json_value,
+    kept,
     members,
     optional,
     required,
     rest,
     set_field,
     string,
+    text,
     undeclared,
+    view,
 )
 
 __all__ = [
@@ -306,6 +311,28 @@ def check_read_image_output(value: object, at: Place, found: Found) -> object:
     return record
 
 
+def render(args: ReadImageArgs, value: ReadImageOutput) -> str:
+    return (
+        text(value.path)
+        + ": "
+        + text(value.image.width)
+        + " × "
+        + text(value.image.height)
+        + " pixels"
+    )
+
+
+def present_call(args: ReadImageArgs) -> ToolCallView:
+    return view(
+        GenericCallView,
+        {
+            "kind": "read",
+            "title": "Look at " + text(args.file_path),
+            "locations": [kept({"path": args.file_path})],
+        },
+    )
+
+
 PARAMETERS = (
     '{"type": "object", "properties": {"file_path": {"type": "string", "description": "The '
     'picture to look at; the file system backend resolves it."}}, "required": ["file_path"]}'
@@ -334,6 +361,8 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
+    render=render,
+    present_call=present_call,
     hints=ToolHints(read_only=True),
 )
 call = tool.call

@@ -11,11 +11,13 @@ from toolc_runtime.codegen1 import (
     EMPTY,
     ArgsCodec,
     Found,
+    GenericCallView,
     JsonValue,
     Mismatch,
     OutputCodec,
     Place,
     Record,
+    ToolCallView,
     ToolStub,
     add_extra,
     builder,
@@ -27,13 +29,16 @@ from toolc_runtime.codegen1 import (
     freeze,
     is_object,
     json_value,
+    kept,
     members,
     one_or_null,
     required,
     rest,
     set_field,
     string,
+    text,
     undeclared,
+    view,
 )
 
 __all__ = ["WriteArgs", "WriteOutput", "call", "tool"]
@@ -165,6 +170,21 @@ def check_write_output(value: object, at: Place, found: Found) -> object:
     return record
 
 
+def render(args: WriteArgs, value: WriteOutput) -> str:
+    return text(value.operation) + " " + text(value.path)
+
+
+def present_call(args: WriteArgs) -> ToolCallView:
+    return view(
+        GenericCallView,
+        {
+            "kind": "edit",
+            "title": "Write " + text(args.file_path),
+            "locations": [kept({"path": args.file_path})],
+        },
+    )
+
+
 PARAMETERS = (
     '{"type": "object", "properties": {"file_path": {"type": "string", "description": "The file'
     ' to write; the file system backend resolves it."}, "content": {"type": "string", '
@@ -190,5 +210,7 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
+    render=render,
+    present_call=present_call,
 )
 call = tool.call

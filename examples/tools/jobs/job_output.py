@@ -248,10 +248,10 @@ JOB_OUTPUT_OUTPUT_KEYS = declared(JobOutputOutput)
 
 
 def parse_job_output_output(value: object) -> JobOutputOutput:
-    if type(value) is not dict or type(text := value["text"]) is not str or len(value) != 2:
+    if type(value) is not dict or type(text_ := value["text"]) is not str or len(value) != 2:
         raise Mismatch
     record = new_job_output_output()
-    record.text = text
+    record.text = text_
     record.job = parse_job_output_output_job(value["job"])
     record.__class__ = JobOutputOutput
     made: JobOutputOutput = record

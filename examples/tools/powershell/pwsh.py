@@ -19,6 +19,8 @@ from toolc_runtime.codegen1 import (
     OutputCodec,
     Place,
     Record,
+    TerminalCallView,
+    ToolCallView,
     ToolHints,
     ToolStub,
     add_extra,
@@ -30,6 +32,7 @@ from toolc_runtime.codegen1 import (
     declared,
     extras,
     freeze,
+    given,
     integer,
     is_object,
     json_value,
@@ -42,6 +45,7 @@ from toolc_runtime.codegen1 import (
     set_field,
     string,
     undeclared,
+    view,
 )
 
 __all__ = [
@@ -334,14 +338,14 @@ PWSH_OUTPUT_FOREGROUND_STDOUT_KEYS = declared(PwshOutputForegroundStdout)
 def parse_pwsh_output_foreground_stdout(value: object) -> PwshOutputForegroundStdout:
     if (
         type(value) is not dict
-        or type(text := value["text"]) is not str
+        or type(text_ := value["text"]) is not str
         or type(truncated := value["truncated"]) is not bool
         or ((spillPath := value.get("spillPath")) is not None and type(spillPath) is not str)
         or len(value) != 2 + (spillPath is not None)
     ):
         raise Mismatch
     record = new_pwsh_output_foreground_stdout()
-    record.text = text
+    record.text = text_
     record.truncated = truncated
     record.spillPath = spillPath
     record.__class__ = PwshOutputForegroundStdout
@@ -474,6 +478,13 @@ PWSH_OUTPUT_BY_TAG: dict[str, Callable[[object], PwshOutput]] = {
 }
 
 
+def present_call(args: PwshArgs) -> ToolCallView:
+    return view(
+        TerminalCallView,
+        {"title": args.command, "description": args.description, "cwd": given(args.workdir)},
+    )
+
+
 PARAMETERS = (
     '{"type": "object", "properties": {"command": {"type": "string", "description": "The '
     'command line for PowerShell."}, "description": {"type": "string", "description": "What the'
@@ -515,6 +526,7 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
+    present_call=present_call,
     hints=ToolHints(open_world=True),
 )
 call = tool.call

@@ -18,6 +18,8 @@ from toolc_runtime.codegen1 import (
     OutputCodec,
     Place,
     Record,
+    TerminalCallView,
+    ToolCallView,
     ToolStub,
     add_extra,
     builder,
@@ -32,6 +34,7 @@ from toolc_runtime.codegen1 import (
     set_field,
     string,
     undeclared,
+    view,
 )
 
 __all__ = ["PwshArgs", "PwshOutput", "call", "tool"]
@@ -96,6 +99,10 @@ def check_pwsh_output(value: object, at: Place, found: Found) -> object:
     return string(value, at, found)
 
 
+def present_call(args: PwshArgs) -> ToolCallView:
+    return view(TerminalCallView, {"title": args.command})
+
+
 PARAMETERS = (
     '{"type": "object", "properties": {"command": {"type": "string", "description": "The '
     'command for PowerShell; relative paths are preferred."}}, "required": ["command"]}'
@@ -114,5 +121,6 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
+    present_call=present_call,
 )
 call = tool.call

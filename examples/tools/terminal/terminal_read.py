@@ -158,7 +158,7 @@ TERMINAL_READ_OUTPUT_KEYS = declared(TerminalReadOutput)
 def parse_terminal_read_output(value: object) -> TerminalReadOutput:
     if (
         type(value) is not dict
-        or type(text := value["text"]) is not str
+        or type(text_ := value["text"]) is not str
         or type(totalLines := value["totalLines"]) is not int
         or type(lineBegin := value["lineBegin"]) is not int
         or type(lineEnd := value["lineEnd"]) is not int
@@ -167,7 +167,7 @@ def parse_terminal_read_output(value: object) -> TerminalReadOutput:
     ):
         raise Mismatch
     record = new_terminal_read_output()
-    record.text = text
+    record.text = text_
     record.totalLines = totalLines
     record.lineBegin = lineBegin
     record.lineEnd = lineEnd

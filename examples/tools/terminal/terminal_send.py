@@ -18,6 +18,8 @@ from toolc_runtime.codegen1 import (
     OutputCodec,
     Place,
     Record,
+    TerminalCallView,
+    ToolCallView,
     ToolStub,
     add_extra,
     boolean,
@@ -42,6 +44,7 @@ from toolc_runtime.codegen1 import (
     string,
     to_json,
     undeclared,
+    view,
 )
 
 __all__ = [
@@ -207,7 +210,7 @@ def parse_terminal_send_args(value: object) -> TerminalSendArgs:
     if (
         type(value) is not dict
         or type(sessionId := value["sessionId"]) is not str
-        or type(text := value["text"]) is not str
+        or type(text_ := value["text"]) is not str
         or ((submit := value.get("submit")) is not None and type(submit) is not bool)
         or (
             (run_in_background := value.get("run_in_background")) is not None
@@ -217,7 +220,7 @@ def parse_terminal_send_args(value: object) -> TerminalSendArgs:
         raise Mismatch
     record = new_terminal_send_args()
     record.sessionId = sessionId
-    record.text = text
+    record.text = text_
     record.submit = submit
     record.run_in_background = run_in_background
     count = 2 + (submit is not None) + (run_in_background is not None)
@@ -458,6 +461,10 @@ TERMINAL_SEND_OUTPUT_BY_TAG: dict[str, Callable[[object], TerminalSendOutput]] =
 }
 
 
+def present_call(args: TerminalSendArgs) -> ToolCallView:
+    return view(TerminalCallView, {"title": args.text})
+
+
 PARAMETERS = (
     '{"type": "object", "properties": {"sessionId": {"type": "string", "description": "The '
     'terminal, by the id that opening or listing showed."}, "text": {"type": "string", '
@@ -494,5 +501,6 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
+    present_call=present_call,
 )
 call = tool.call

@@ -11,13 +11,18 @@ from toolc_runtime.codegen1 import (
     EMPTY,
     ArgsCodec,
     Found,
+    GenericCallView,
     JsonValue,
     Mismatch,
     OutputCodec,
     Place,
     Record,
+    ToolCallView,
     ToolHints,
+    ToolResult,
+    ToolResultView,
     ToolStub,
+    WebFetchResultView,
     add_extra,
     boolean,
     builder,
@@ -25,18 +30,22 @@ from toolc_runtime.codegen1 import (
     constant,
     dataclass,
     declared,
+    dig,
     extras,
     freeze,
     integer,
     is_object,
     json_value,
+    kept,
     one_of,
     required,
     rest,
     set_field,
     string,
+    text,
     to_json,
     undeclared,
+    view,
 )
 
 __all__ = [
@@ -282,6 +291,31 @@ def check_web_fetch_output(value: object, at: Place, found: Found) -> object:
     return record
 
 
+def render(args: WebFetchArgs, value: WebFetchOutput) -> str:
+    return text(value.url) + ": status " + text(value.statusCode)
+
+
+def presentation_meta(args: WebFetchArgs, value: WebFetchOutput) -> JsonValue:
+    return kept({"url": value.url, "status": value.statusCode, "truncated": value.truncated})
+
+
+def present_call(args: WebFetchArgs) -> ToolCallView:
+    return view(GenericCallView, {"kind": "fetch", "title": "Fetch " + text(args.url)})
+
+
+def present_result(args: WebFetchArgs, result: ToolResult) -> ToolResultView | None:
+    if result.is_error or result.meta is None:
+        return None
+    return view(
+        WebFetchResultView,
+        {
+            "url": dig(result.meta, "url"),
+            "status_code": dig(result.meta, "status"),
+            "truncated": dig(result.meta, "truncated"),
+        },
+    )
+
+
 PARAMETERS = (
     '{"type": "object", "properties": {"url": {"type": "string", "description": "The address of'
     ' the page."}}, "required": ["url"]}'
@@ -308,6 +342,10 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
+    render=render,
+    presentation_meta=presentation_meta,
+    present_call=present_call,
+    present_result=present_result,
     timeout_ms=30000,
     hints=ToolHints(read_only=True, open_world=True),
 )

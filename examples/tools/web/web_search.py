@@ -12,11 +12,13 @@ from toolc_runtime.codegen1 import (
     EMPTY,
     ArgsCodec,
     Found,
+    GenericCallView,
     JsonValue,
     Mismatch,
     OutputCodec,
     Place,
     Record,
+    ToolCallView,
     ToolHints,
     ToolStub,
     add_extra,
@@ -36,7 +38,9 @@ from toolc_runtime.codegen1 import (
     set_field,
     string,
     strings,
+    text,
     undeclared,
+    view,
 )
 
 __all__ = ["WebSearchArgs", "WebSearchOutput", "WebSearchOutputSourcesItem", "call", "tool"]
@@ -226,6 +230,12 @@ def check_web_search_output(value: object, at: Place, found: Found) -> object:
     return record
 
 
+def present_call(args: WebSearchArgs) -> ToolCallView:
+    return view(
+        GenericCallView, {"kind": "search", "title": "Search the web for " + text(args.queries)}
+    )
+
+
 PARAMETERS = (
     '{"type": "object", "properties": {"queries": {"type": "array", "description": "What to '
     'search for: one to four queries, whose results are merged.", "items": {"type": '
@@ -251,6 +261,7 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
+    present_call=present_call,
     timeout_ms=30000,
     hints=ToolHints(read_only=True, open_world=True),
 )
