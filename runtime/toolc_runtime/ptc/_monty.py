@@ -45,6 +45,7 @@ except ImportError as error:
     raise ImportError(hint) from error
 
 SCRIPT = "program.py"
+DEEPEST = 1000
 _PROGRAM_FEED = "<python-input-1>"
 """What tracebacks call the program: the prelude was fed before it."""
 
@@ -221,10 +222,11 @@ class Program:
 
     def _print(self, stream: str, text: str) -> None:
         """Keep what the program prints; kill it where that is too much: it can't be told."""
-        self._size += len(text.encode())
-        if self._size <= self._limits.output_bytes:
-            self._printed.append(text)
-        elif self._ended_by != "output" and self._worker is not None:
+        room = self._limits.output_bytes - self._size
+        written = text.encode()
+        self._size += len(written)
+        self._printed.append(written[: max(0, room)].decode(errors="ignore"))
+        if len(written) > room and self._worker is not None:
             self._ended_by = "output"
             self._worker.kill()
 
@@ -236,6 +238,8 @@ class Program:
         try:
             if encoded is not None:
                 return decode_json(encoded)
+            if _too_deep(last):
+                raise NotJsonError("result", "nested too deep")
             return UNSET if last is None else thaw(last)
         except (JsonTextError, NotJsonError) as error:
             raise CodeRunFailedError("result", str(error), self._logs()) from None
@@ -289,3 +293,19 @@ _LIMITS: dict[str, FailureKind] = {
     "suspension limit": "suspensions",
 }
 """How the sandbox words its limits. A program that raises such words is taken at them."""
+
+
+def _too_deep(value: Any) -> bool:
+    """Whether *value* has as many levels as the package lets cross: deeper ones are cut off."""
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [
+            item for part in level if isinstance(part, (list, tuple, dict)) for item in _in(part)
+        ]
+        if not level:
+            return False
+    return True
+
+
+def _in(part: Any) -> Any:
+    return part.values() if isinstance(part, dict) else part
