@@ -152,9 +152,9 @@ def _say_undeclared(key: str, shape: _Shape, place: Place, sink: Sink, run: Run)
     def message() -> str:
         close = nearest(key, shape.nodes)
         hint = f" (did you mean {echo(close)}?)" if close else ""
-        known = f"known are {listed(shape.nodes)}" if shape.nodes else "no keys are declared"
+        known = f"known are {listed(shape.nodes)}" if shape.nodes else "none are declared"
         if shape.patterns:
-            known += f" and keys that match {listed(shape.patterns)}"
+            known += f"; allowed are keys that match {listed(shape.patterns)}"
         return f"unknown key {echo(key)}{hint}; {known}"
 
     sink.append(violation_at(run.label, (place, key), "undeclared", message))

@@ -121,6 +121,17 @@ VERDICTS: list[tuple[Any, Any, bool]] = [
     ({"maxLength": 1}, "e\u0301", False),
     ({"minLength": 2.0}, "a", False),
     ({"minLength": 2}, 1, True),
+    ({"pattern": "^a+$"}, "aa", True),
+    ({"pattern": "^a$"}, "a\n", False),
+    ({"pattern": "b"}, "abc", True),
+    ({"pattern": "^\\d$"}, "\u0663", False),
+    ({"pattern": "(?=b)."}, "ab", True),
+    ({"pattern": "a"}, 1, True),
+    ({"format": "date"}, "2024-02-29", True),
+    ({"format": "date"}, "2023-02-29", False),
+    ({"format": "date"}, 20230229, True),
+    ({"format": "ipv4"}, "256.1.1.1", False),
+    ({"format": "a name of our own"}, "anything", True),
     ({"minItems": 1}, [], False),
     ({"minItems": 1}, "", True),
     ({"maxItems": 1}, [1, 2], False),
@@ -143,6 +154,17 @@ VERDICTS: list[tuple[Any, Any, bool]] = [
     ({"additionalProperties": {"type": "integer"}}, {"a": 1.0}, True),
     ({"properties": {"a": {}}, "additionalProperties": {"type": "integer"}}, {"a": "x"}, True),
     ({"additionalProperties": {"type": "integer"}}, {"a": "x"}, False),
+    ({"patternProperties": {"^x": {"type": "null"}}}, {"x": None, "y": 1}, True),
+    ({"patternProperties": {"^x": {"type": "null"}}}, {"x": 1}, False),
+    ({"patternProperties": {"^x": {"type": "null"}}}, ["x"], True),
+    ({"patternProperties": {"x": {"minimum": 1}, "y": {"maximum": 2}}}, {"xy": 3}, False),
+    ({"properties": {"x": {"minimum": 1}}, "patternProperties": {"x": {"maximum": 2}}}, {"x": 3}, False),
+    ({"properties": {"x": {"minimum": 1}}, "patternProperties": {"x": {"maximum": 2}}}, {"x": 0}, False),
+    ({"patternProperties": {"^x": {}}, "additionalProperties": False}, {"x1": 1}, True),
+    ({"patternProperties": {"^x": {}}, "additionalProperties": False}, {"x1": 1, "y": 1}, False),
+    ({"patternProperties": {"^x": {}}, "additionalProperties": {"type": "null"}}, {"y": 1}, False),
+    ({"type": "object", "patternProperties": {"^x": {}}}, [], False),
+    ({"patternProperties": {"^x": {}}, "required": ["x"]}, {}, False),
     ({"items": {"type": "integer"}}, [1, 2.0], True),
     ({"items": {"type": "integer"}}, [1, "2"], False),
     ({"items": {"type": "integer"}}, {"0": "a"}, True),
@@ -183,7 +205,7 @@ VERDICTS: list[tuple[Any, Any, bool]] = [
     ({"definitions": {"a": False}, "properties": {"b": {"$ref": "#/definitions/a"}}}, {}, True),
     ({"$defs": {"a": {"$anchor": "x", "const": 1}}, "items": {"$ref": "#x"}}, [1, 1], True),
     ({"properties": {"a": {"$ref": "#"}}, "additionalProperties": False}, {"a": {"b": 1}}, False),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("schema", "value", "verdict"), VERDICTS)
@@ -215,6 +237,8 @@ PLACES: list[tuple[Any, Any, list[tuple[str, str]]]] = [
     ({"additionalProperties": {"maximum": 1}}, {"a": 2, "b": 0}, [("maximum", "value.a")]),
     ({"properties": {"a": False}}, {"a": 1}, [("forbidden", "value.a")]),
     ({"prefixItems": [{"const": 1}], "items": False}, [2, 3], [("const", "value[0]"), ("forbidden", "value[1]")]),
+    ({"patternProperties": {"^x": {"type": "null"}}, "additionalProperties": False}, {"x": 1, "y": 2}, [("type", "value.x"), ("undeclared", "value.y")]),
+    ({"pattern": "^a$", "format": "date"}, "b", [("pattern", "value"), ("format", "value")]),
     ({"propertyNames": {"maxLength": 1}}, {"ab": 1, "c": 2}, [("property_names", "value.ab")]),
     ({"dependentRequired": {"a": ["b", "c"]}}, {"a": 1, "c": 1}, [("dependent_required", "value.b")]),
     ({"contains": {"const": 1}}, [2], [("contains", "value")]),
@@ -249,6 +273,13 @@ def test_every_violation_is_reported_at_its_place_in_walk_order(
         ({"exclusiveMaximum": 1}, 1, "expected a number less than 1, got 1"),
         ({"multipleOf": 0.5}, 0.7, "expected a multiple of 0.5, got 0.7"),
         ({"minLength": 3}, "ab", 'expected at least 3 characters, got 2: "ab"'),
+        ({"pattern": "^a$"}, "b", 'expected a match of the pattern "^a$", got "b"'),
+        ({"format": "date"}, "b", 'expected a string of the format date, got "b"'),
+        (
+            {"patternProperties": {"^x-": {}}, "additionalProperties": False},
+            {"a": 1},
+            'none are declared; allowed are keys that match "^x-"',
+        ),
         ({"maxItems": 1}, [1, 2], "expected at most 1 item, got 2: [1, 2]"),
         ({"uniqueItems": True}, [3, 4, 3], "[0] and [2] are both 3"),
         ({"minProperties": 1}, {}, "expected at least 1 key, got 0: {}"),
@@ -258,7 +289,7 @@ def test_every_violation_is_reported_at_its_place_in_walk_order(
             {"depth": 3},
             'unknown key "depth" (did you mean "maxDepth"?); known are "maxDepth", "path"',
         ),
-        ({"additionalProperties": False}, {"a": 1}, "no keys are declared"),
+        ({"additionalProperties": False}, {"a": 1}, "none are declared"),
         ({"propertyNames": {"maxLength": 1}}, {"ab": 1}, 'the key "ab" is not allowed'),
         ({"dependentRequired": {"a": ["b"]}}, {"a": 1}, 'where "a" is given'),
         ({"not": {"const": 1}}, 1, 'does not match {"const": 1}'),
@@ -289,6 +320,15 @@ def test_the_schema_may_change_after_it_was_compiled() -> None:
     validate = compile_schema(schema)
     schema["enum"].append("b")
     assert validate("b") != []
+
+
+def test_formats_are_annotations_where_they_are_not_asserted() -> None:
+    assert validate_json_schema_value({"format": "date"}, "x") != []
+    assert validate_json_schema_value({"format": "date"}, "x", assert_formats=False) == []
+
+
+def test_a_lone_surrogate_matches_no_pattern() -> None:
+    assert found_loosely({"pattern": ""}, "\ud800") == [("pattern", "value")]
 
 
 def test_a_schema_outside_the_profile_is_not_compiled() -> None:
