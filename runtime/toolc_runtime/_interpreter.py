@@ -22,6 +22,7 @@ from ._interpreter_unions import (
     union_part,
 )
 from ._json import thaw
+from ._json_copy import is_json
 from ._json_faults import faults, has_cycle
 from ._references import Document
 from ._schema import assert_supported_json_schema
@@ -125,9 +126,10 @@ def validate_json_schema_value(
     """
     validator = compile_schema(schema, label, profile=profile, assert_formats=assert_formats)
     found = [] if has_cycle(value) else validator(value)
-    wrong = list(faults(value, True))
-    reported = {violation.steps for violation in found} if wrong else set()
-    for place, reason in wrong:
+    if is_json(value):
+        return found
+    reported = {violation.steps for violation in found}
+    for place, reason in faults(value, True):
         if steps_of(place) not in reported:
             found.append(violation_at(label, place, "type", f"expected JSON: this {reason}"))
     return found

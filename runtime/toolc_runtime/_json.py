@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ._frozen import FrozenDict
-from ._json_copy import fill, put
+from ._json_copy import FROZEN, PLAIN, THAWED, fill, put
 from ._json_equality import json_equal, json_key
 from ._json_faults import NotJsonError, faults, first_fault
 from ._json_text import JsonTextError, decode_json
@@ -31,20 +31,20 @@ def snapshot(value: object, label: str = "value") -> JsonValue:
     read once, so a value that changes meanwhile can't slip through. Source: seed, "Executors and
     raw call batches": lossless JSON.
     """
-    return _copied(value, _PLAIN, label)
+    return _copied(value, PLAIN, label)
 
 
 def thaw(value: object, label: str = "value") -> JsonValue:
     """Like `snapshot`, but *value* may be in frozen form: a plain tree of the caller's own."""
-    return _copied(value, _THAWED, label)
+    return _copied(value, THAWED, label)
 
 
 def freeze(value: object, label: str = "value") -> JsonValue:
     """*value*, plain or frozen, as `FrozenDict` and tuples all the way; raise `NotJsonError`."""
     root: list[Any] = [value]
-    arrays = fill(root, _FROZEN)
+    arrays = fill(root, FROZEN)
     if arrays is None:
-        raise _error(value, _FROZEN, label)
+        raise _error(value, FROZEN, label)
     for holder, at, items in reversed(arrays):  # inner ones first
         put(holder, at, tuple(items))
     found: JsonValue = root[0]
@@ -57,11 +57,6 @@ def _copied(value: object, forms: Forms, label: str) -> JsonValue:
         raise _error(value, forms, label)
     found: JsonValue = root[0]
     return found
-
-
-_PLAIN: Forms = {dict: dict, list: list}
-_THAWED: Forms = {dict: dict, FrozenDict: dict, list: list, tuple: list}
-_FROZEN: Forms = {dict: FrozenDict, FrozenDict: FrozenDict, list: list, tuple: list}
 
 
 def _error(value: object, forms: Forms, label: str) -> NotJsonError:

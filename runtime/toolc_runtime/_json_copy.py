@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ._frozen import FrozenDict
 from ._json_faults import has_cycle, is_unicode
 
 TYPE_CHECKING = False
@@ -13,6 +14,16 @@ if TYPE_CHECKING:
 
 _FIRST_CYCLE_CHECK = 10_000
 """Containers copied before a cycle is looked for; after that, at every doubling."""
+
+
+PLAIN: Forms = {dict: dict, list: list}
+THAWED: Forms = {dict: dict, FrozenDict: dict, list: list, tuple: list}
+FROZEN: Forms = {dict: FrozenDict, FrozenDict: FrozenDict, list: list, tuple: list}
+
+
+def is_json(value: object) -> bool:
+    """Whether *value*, plain or frozen, is lossless JSON."""
+    return fill([value], THAWED) is not None
 
 
 def put(holder: Any, at: Any, item: object) -> None:

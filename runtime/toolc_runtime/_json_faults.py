@@ -38,11 +38,6 @@ def is_unicode(text: str) -> bool:
     return True
 
 
-def is_json(value: object) -> bool:
-    """Whether *value*, plain or frozen, is lossless JSON."""
-    return next(faults(value, True), None) is None
-
-
 def first_fault(value: object, label: str, frozen: bool) -> NotJsonError | None:
     """The first thing in *value*, in its own order, that is no lossless JSON."""
     for place, reason in faults(value, frozen):

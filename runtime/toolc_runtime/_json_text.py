@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ._json_faults import is_json, is_unicode
+from ._json_copy import is_json
+from ._json_faults import is_unicode
 from ._json_parser import DEEPEST, JsonTextError, Parser
 
 TYPE_CHECKING = False

@@ -8,7 +8,7 @@ from ._wording import echo
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from typing import Any
 
     from ._schema_core import Report
@@ -36,7 +36,9 @@ class Document:
     def _fragment(self, reference: str) -> str:
         document, _, fragment = reference.partition("#")
         if document and document != self._identifier():
-            raise UnresolvedError("only references inside the document (`#…`) are supported")
+            raise UnresolvedError(
+                "remote references are not supported, only `#…` inside the document"
+            )
         return _unquoted(fragment)
 
     def _identifier(self) -> str:
@@ -49,7 +51,7 @@ class Document:
         if fragment.startswith("/"):
             return self._follow([_unescaped(step) for step in fragment[1:].split("/")])
         if self._anchors is None:
-            self._anchors = {name: schema for name, schema, _ in anchors(self._root)}
+            self._anchors = _anchors(self._root)
         if fragment not in self._anchors:
             raise UnresolvedError(f"no schema of the document has the $anchor {fragment!r}")
         return self._anchors[fragment]
@@ -82,6 +84,16 @@ def _member(holder: Any, step: str | None, keyword: str) -> Any:
     raise UnresolvedError(f"{keyword!r} has no {step!r}")
 
 
+def _anchors(root: Any) -> dict[str, Any]:
+    """Every schema of the document that has an `$anchor`, by its name; the first of a name."""
+    found: dict[str, Any] = {}
+    for schema, _ in every_schema(root):
+        name = schema.get("$anchor")
+        if isinstance(name, str):
+            found.setdefault(name, schema)
+    return found
+
+
 def _unquoted(fragment: str) -> str:
     """*fragment* with its percent escapes decoded."""
     if "%" not in fragment:
@@ -95,26 +107,17 @@ def _unescaped(step: str) -> str:
     return step.replace("~1", "/").replace("~0", "~")
 
 
-def anchors(root: Any) -> Iterator[tuple[str, Any, Place]]:
-    """Every `$anchor` of the document: its name, its schema, its place."""
-    for schema, place in every_schema(root):
-        name = schema.get("$anchor")
-        if isinstance(name, str):
-            yield name, schema, (place, "$anchor")
-
-
-def loops(root: Any) -> Iterator[Place]:
+def loops(schemas: Mapping[int, tuple[dict[str, Any], Place]], root: Any) -> Iterator[Place]:
     """The places of references that lead back to where they stand, reading nothing of the value.
 
-    Validation would follow them for ever: `{"$ref": "#"}`.
+    Validation would follow them for ever: `{"$ref": "#"}`. *schemas*: all of *root*, by identity.
     """
     document = Document(root)
-    places = {id(schema): place for schema, place in every_schema(root)}
     done: set[int] = set()
-    for schema, _ in every_schema(root):
+    for schema, _ in schemas.values():
         if id(schema) not in done:
             for holder, step in _loops_from(schema, document, done):
-                yield (places[id(holder)], step)
+                yield (schemas[id(holder)][1], step)
 
 
 def _loops_from(
@@ -155,18 +158,26 @@ def _in_place(schema: dict[str, Any], document: Document) -> Iterator[tuple[dict
 
 def check_references(root: Any, report: Report) -> None:
     """Report references that lead nowhere or round in a circle, and anchors that clash."""
+    schemas = {id(schema): (schema, place) for schema, place in every_schema(root)}
+    _check_anchors(schemas.values(), report)
+    referring = [(s, place) for s, place in schemas.values() if isinstance(s.get("$ref"), str)]
     document = Document(root)
-    for schema, place in every_schema(root):
-        reference = schema.get("$ref")
-        if isinstance(reference, str):
-            try:
-                document.resolve(reference)
-            except UnresolvedError as error:
-                report((place, "$ref"), "ref_target", f"{echo(reference)} leads nowhere: {error}")
+    for schema, place in referring:
+        try:
+            document.resolve(schema["$ref"])
+        except UnresolvedError as error:
+            message = f"{echo(schema['$ref'])} leads nowhere: {error}"
+            report((place, "$ref"), "ref_target", message)
+    if referring:
+        for place in loops(schemas, root):
+            report(place, "ref_loop", "the reference leads back to itself before any value is read")
+
+
+def _check_anchors(schemas: Iterable[tuple[dict[str, Any], Place]], report: Report) -> None:
     seen: set[str] = set()
-    for name, _, place in anchors(root):
-        if name in seen:
-            report(place, "anchor", f"the $anchor {echo(name)} is there twice")
-        seen.add(name)
-    for place in loops(root):
-        report(place, "ref_loop", "the reference leads back to itself before any value is read")
+    for schema, place in schemas:
+        name = schema.get("$anchor")
+        if isinstance(name, str):
+            if name in seen:
+                report((place, "$anchor"), "anchor", f"the $anchor {echo(name)} is there twice")
+            seen.add(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ._errors import HarnessError, describe
+from ._json_copy import is_json
 from ._json_faults import faults, has_cycle
 from ._schema_core import check_core
 from ._violation import steps_of, violation_at
@@ -89,10 +90,11 @@ def _check_references(schema: object, report: Report) -> None:
 
 def _json_faults(schema: object, found: list[Violation], label: str) -> list[Violation]:
     """What in *schema* is no JSON and not under a place that *found* has reported already."""
-    wrong = list(faults(schema, True))
-    reported = {violation.steps for violation in found} if wrong else set()
+    if is_json(schema):
+        return []
+    reported = {violation.steps for violation in found}
     extra = []
-    for place, reason in wrong:
+    for place, reason in faults(schema, True):
         steps = steps_of(place)
         if not any(steps[:length] in reported for length in range(len(steps) + 1)):
             extra.append(violation_at(label, place, "not_json", reason))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ._interpreter_types import accepts, named
+from ._json_copy import is_json
 from ._json_equality import json_equal
-from ._json_faults import is_json
 from ._vocabulary import KEYWORDS, REFUSED, TYPE_NAMES
 from ._wording import echo, nearest
 

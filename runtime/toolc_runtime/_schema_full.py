@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ._interpreter_types import is_finite
-from ._json_faults import is_json
+from ._json_copy import is_json
 from ._schema_core import about_keyword, about_type, are_names, check_duplicates
 from ._vocabulary import KEYWORDS, TYPE_NAMES, is_extension
 from ._wording import echo
