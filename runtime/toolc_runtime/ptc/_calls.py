@@ -66,6 +66,7 @@ class SubCalls:
         self._schemas = schemas
         self._limit = limit
         self._log = log
+        log.on_progress = self._wake
         self._deliver = deliver
         self._made = 0
         self._queue: deque[_Call] = deque()
@@ -123,9 +124,7 @@ class SubCalls:
         self._log.check()
         if self._line and self._line[0].landed:
             await self._commit(self._line.popleft())
-        elif self._queue and self._log.full:
-            await self._log.room()
-        elif self._queue and self._ready(self._queue[0]):
+        elif self._queue and not self._log.full and self._ready(self._queue[0]):
             await self._start(self._queue.popleft())
         else:
             await self._wait()

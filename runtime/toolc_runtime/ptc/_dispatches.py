@@ -6,7 +6,7 @@ the events are appended in the order in which the calls settled.
 
 from __future__ import annotations
 
-from asyncio import FIRST_COMPLETED, Task, get_running_loop, wait
+from asyncio import Task, get_running_loop, wait
 from typing import TYPE_CHECKING
 
 from toolc_runtime._batch_log import projection
@@ -16,8 +16,9 @@ from toolc_runtime._session import PTC_SETTLE, PTC_START, SessionLog
 from toolc_runtime._types import ToolResult
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
+    from toolc_runtime._content import ContentBlock
     from toolc_runtime._execution import ToolRunContext
     from toolc_runtime._json import JsonValue
     from toolc_runtime._registry import ToolRegistry
@@ -35,6 +36,8 @@ class DispatchLog:
         self._unfinished: set[Task[None]] = set()
         self._last: Task[None] | None = None
         self._broken: BaseException | None = None
+        self.on_progress: Callable[[], None] = lambda: None
+        """Called when something unfinished is finished."""
 
     def started(self, call_id: str, name: str, arguments: str) -> int | None:
         """Log that the call starts; the number of the event."""
@@ -50,6 +53,9 @@ class DispatchLog:
         if self._session is None:
             return
         ids = {**self._ids(call_id), "call_event": event, "name": json_safe(name)}
+        if not self._registry._hooks(self._run.agent).ptc_dispatch_log and not self._unfinished:
+            self._append(self._session, ids, result, result.content)
+            return
         dispatch = PtcDispatchLog(
             self._run,
             call_id,
@@ -58,7 +64,7 @@ class DispatchLog:
             agent=self._run.agent,
             is_error=result.is_error,
         )
-        work = self._append(self._session, ids, dispatch, result, self._last)
+        work = self._append_later(self._session, ids, result, dispatch, self._last)
         self._last = task = get_running_loop().create_task(work)
         self._unfinished.add(task)
         task.add_done_callback(self._finished)
@@ -67,10 +73,6 @@ class DispatchLog:
     def full(self) -> bool:
         """Whether as much is unfinished as may be."""
         return len(self._unfinished) >= self._limit
-
-    async def room(self) -> None:
-        """Return once something unfinished is finished."""
-        await wait(self._unfinished, return_when=FIRST_COMPLETED)
 
     async def finish(self) -> None:
         """Return once all is logged, or has failed."""
@@ -82,21 +84,28 @@ class DispatchLog:
         if self._broken is not None:
             raise self._broken
 
-    async def _append(
+    async def _append_later(
         self,
         session: SessionLog,
         ids: Mapping[str, JsonValue],
-        dispatch: PtcDispatchLog,
         result: ToolExecutionResult,
+        dispatch: PtcDispatchLog,
         before: Task[None] | None,
     ) -> None:
         content = await logged_content(self._registry, dispatch)
         if before is not None and not before.done():
             await wait({before})
-        durable = ToolResult.of(result)
-        logged = ToolResult(
-            content, is_error=durable.is_error, error=durable.error, meta=durable.meta
-        )
+        self._append(session, ids, result, content)
+
+    def _append(
+        self,
+        session: SessionLog,
+        ids: Mapping[str, JsonValue],
+        result: ToolExecutionResult,
+        content: Sequence[ContentBlock],
+    ) -> None:
+        whole = ToolResult.of(result)
+        logged = ToolResult(content, is_error=whole.is_error, error=whole.error, meta=whole.meta)
         session.append(PTC_SETTLE, {**ids, **projection(logged)})
 
     def _ids(self, call_id: str) -> dict[str, JsonValue]:
@@ -110,3 +119,4 @@ class DispatchLog:
         self._unfinished.discard(task)
         if not task.cancelled() and task.exception() is not None:
             self._broken = self._broken or task.exception()
+        self.on_progress()
