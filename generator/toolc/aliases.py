@@ -105,10 +105,9 @@ class AliasPrinter:
     def _parser_body(self) -> list[Code]:
         node = self._node
         if isinstance(node, Union) and self._is_tagged():
-            self._names.use("Mismatch")
             return [
                 Code("if type(value) is not dict:"),
-                Code("    raise Mismatch"),
+                Code("    raise rt.Mismatch"),
                 py("return {}[value[{}]](value)", self._table_name(), literal(node.tag)),
             ]
         if isinstance(node, Union) and node.by_type:
@@ -128,16 +127,14 @@ class AliasPrinter:
             made = py(
                 "{}(value, {})", self._names.use("member"), self._names.members(node, self._hint)
             )
-        self._names.use("Mismatch")
-        refuse = [py("if {}:", test), Code("    raise Mismatch")]
+        refuse = [py("if {}:", test), Code("    raise rt.Mismatch")]
         return [*refuse, py("made: {} = {}", self._type, made), Code("return made")]
 
     def _by_type(self, node: Union, types: list[str]) -> list[Code]:
         body: list[Code] = []
         for branch, kind in zip(node.branches, types, strict=True):
             body += [py("if {}:", Code(_TESTS[kind])), *self._branch(branch)]
-        self._names.use("Mismatch")
-        return [*body, Code("raise Mismatch")]
+        return [*body, Code("raise rt.Mismatch")]
 
     def _branch(self, branch: Node) -> list[Code]:
         names, body = self._names, []
@@ -155,8 +152,7 @@ class AliasPrinter:
             isinstance(branch, Scalar) and (branch.limits or branch.type == "number")
         )
         if test is not None and needs_guard:
-            names.use("Mismatch")
-            body = [py("    if {}:", test), Code("        raise Mismatch")]
+            body = [py("    if {}:", test), Code("        raise rt.Mismatch")]
         if isinstance(branch, Scalar) and branch.type == "null":
             return [Code("    return None")]
         if isinstance(branch, Ref) or made == _VALUE:
@@ -213,7 +209,6 @@ def _json_type(node: Node, names: Names) -> str | None:
 def judge_section(definition: Definition, names: Names) -> PySection:
     """The function that applies every keyword of one schema."""
     assert isinstance(definition.meaning, Judge)
-    names.use("rules")
     hint = names.classes[definition.key]
     ranked = sorted(definition.meaning.keywords, key=lambda k: _FIRST.get(k.name, 9))
     body = [line for keyword in ranked for line in _rule_lines(keyword, names, hint)]
@@ -256,7 +251,7 @@ def _rule(keyword: Keyword, names: Names, hint: str) -> Code:
         case _:
             operands = [literal(_plain(keyword.data))]
     verb = identifier(_RULE_NAMES.get(keyword.name, snake_keyword(keyword.name)))
-    return py("rules.{}(value, at, found, {})", verb, joined(", ", operands))
+    return py("rt.rules.{}(value, at, found, {})", verb, joined(", ", operands))
 
 
 _RULE_NAMES = {"not": "not_", "if": "if_", "type": "type_", "enum": "enum", "format": "format_"}

@@ -20,6 +20,8 @@ from .model import (
 from .naming import Names
 from .pycode import Code, generic, joined, literal, py
 
+JSON_VALUE = Code("rt.JsonValue")
+
 _SCALARS = {
     "null": Code("None"),
     "boolean": Code("bool"),
@@ -32,8 +34,8 @@ _SCALARS = {
 def annotation(node: Node, names: Names, parameter: bool = False) -> Code:
     """The type of *node*; as a *parameter*, where any iterable serves for a tuple."""
     parts = list(dict.fromkeys(_parts(node, names, parameter)))
-    if "JsonValue" in parts:
-        return names.use("JsonValue")
+    if JSON_VALUE in parts:
+        return JSON_VALUE
     parts = [p for p in parts if p != "None"] + [p for p in parts if p == "None"]
     return joined(" | ", parts)
 

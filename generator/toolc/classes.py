@@ -26,21 +26,12 @@ from .naming import Names
 from .pycode import Code, docstring, identifier, joined, literal, py
 
 _LOCALS = frozenset(
-    [
-        "value",
-        "record",
-        "made",
-        "item",
-        "at",
-        "found",
-        "type",
-        "len",
-        "any",
-        "tuple",
-        "self",
-        "tree",
-    ]
+    ["value", "record", "made", "item", "at", "found", "type", "len", "any", "tuple", "tree"]
+    + ["count", "rt", "self"]
 )
+UNSET = Code("rt.UNSET")
+"""Stands for an absent value where null is a legal one."""
+
 _VERBS = ("parse_", "check_", "new_")
 
 
@@ -62,24 +53,22 @@ class Field:
         return literal(self.declared.wire)
 
 
-def _fields(
-    definition: Definition, meaning: Class, names: Names, runtime: frozenset[str]
-) -> list[Field]:
+def _fields(definition: Definition, meaning: Class, names: Names) -> list[Field]:
     found = field_names(p.wire for p in meaning.properties)
     owner = names.classes[definition.key]
-    locals_ = _local_names(list(found.values()), runtime)
+    locals_ = _local_names(list(found.values()))
     return [
         Field(p, identifier(found[p.wire]), identifier(local), f"{owner}_{found[p.wire]}")
         for p, local in zip(meaning.properties, locals_, strict=True)
     ]
 
 
-def _local_names(fields: list[str], runtime: frozenset[str]) -> list[str]:
+def _local_names(fields: list[str]) -> list[str]:
     """A local variable for each field, none of which hides a name that the parser calls."""
     taken: set[str] = set()
     made = []
     for name in fields:
-        hides = name in _LOCALS or name in runtime or name.startswith(_VERBS) or name[0].isupper()
+        hides = name in _LOCALS or name.startswith(_VERBS) or name[0].isupper()
         local = f"{name}_" if hides else name
         while local in taken or (local != name and local in fields):
             local += "_"
@@ -89,18 +78,16 @@ def _local_names(fields: list[str], runtime: frozenset[str]) -> list[str]:
 
 
 class ClassPrinter:
-    """Prints one class definition. *runtime*: all names that a module may import."""
+    """Prints one class definition."""
 
-    def __init__(self, definition: Definition, names: Names, runtime: frozenset[str]) -> None:
+    def __init__(self, definition: Definition, names: Names) -> None:
         assert isinstance(definition.meaning, Class)
         self._key = definition.key
         self._doc = definition.doc
         self._class = definition.meaning
         self._names = names
-        self._fields = _fields(definition, definition.meaning, names, runtime)
+        self._fields = _fields(definition, definition.meaning, names)
         self._name = names.class_(definition.key)
-        for name in ("Record", "dataclass", "set_field"):
-            names.use(name)
 
     # The dataclass
 
@@ -130,8 +117,7 @@ class ClassPrinter:
     def _absent(self, field: Field) -> Code:
         """What stands for an absent value of an optional field."""
         if takes_null(field.node, self._names):
-            self._names.use("Unset")
-            return self._names.use("UNSET")
+            return UNSET
         return Code("None")
 
     def _field(self, field: Field) -> PyField:
@@ -140,7 +126,7 @@ class ClassPrinter:
         default = Code("")
         if not field.declared.required:
             absent = self._absent(field)
-            more = Code(" | Unset" if absent == "UNSET" else " | None")
+            more = Code(" | rt.Unset" if absent == UNSET else " | None")
             kind, taken, default = (
                 py("{}{}", kind, more),
                 py("{}{}", taken, more),
@@ -190,15 +176,14 @@ class ClassPrinter:
         if not optional and self._class.extra is None:
             body.append(py("return {}", table))
         else:
-            body.append(py("tree: dict[str, JsonValue] = {}", table))
+            body.append(py("tree: dict[str, rt.JsonValue] = {}", table))
             for field in optional:
                 body.append(py("if self.{} is not {}:", field.name, self._absent(field)))
                 body.append(py("    tree[{}] = {}", field.wire, self._json(field)))
             if self._class.extra is not None:
                 body.append(py("{}(tree, self.extra_)", self._names.use("add_extra")))
             body.append(Code("return tree"))
-        self._names.use("JsonValue")
-        return PyFunction(Code("__json__(self) -> dict[str, JsonValue]"), tuple(body))
+        return PyFunction(Code("__json__(self) -> dict[str, rt.JsonValue]"), tuple(body))
 
     def _json(self, field: Field) -> Code:
         return _json_of(field.node, py("self.{}", field.name), self._names)
@@ -244,15 +229,14 @@ class ClassPrinter:
         count, closed = self._count(), self._class.extra is None
         if closed and not fetched:
             tests.append(py("len(value) != {}", count))
-        self._names.use("Mismatch")
-        body = [py("if {}:", joined(" or ", tests)), Code("    raise Mismatch"), *fetched]
+        body = [py("if {}:", joined(" or ", tests)), Code("    raise rt.Mismatch"), *fetched]
         if closed and fetched:
-            body += [py("if len(value) != {}:", count), Code("    raise Mismatch")]
+            body += [py("if len(value) != {}:", count), Code("    raise rt.Mismatch")]
         return body + self._stores(count)
 
     def _absent_fetch(self, field: Field) -> Code:
         absent = self._absent(field)
-        return py(", {}", absent) if absent == "UNSET" else Code("")
+        return py(", {}", absent) if absent == UNSET else Code("")
 
     def _guard(self, field: Field) -> Code | None:
         """The test that fetches *field* and refuses it; None where nothing is to be tested."""
@@ -366,7 +350,7 @@ class ClassPrinter:
         if field.declared.required:
             verb = self._names.use("required")
         else:
-            verb = self._names.use("maybe" if self._absent(field) == "UNSET" else "optional")
+            verb = self._names.use("maybe" if self._absent(field) == UNSET else "optional")
         call = py(
             "{}(value, {}, at, found, {})",
             verb,

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from toolc_runtime import codegen1
-
 from .aliases import AliasPrinter, alias_statement, judge_section
 from .classes import ClassPrinter
 from .ir import PyClass, PyModule, PyPackage, PySection, PyStub, PyTool
@@ -19,8 +17,6 @@ from .pycode import Code, comment, docstring, identifier, json_text, literal, py
 from .spec import CatalogSpec, SchemaSpec, ToolSpec, TypeSpec
 from .templating import present_arguments
 from .wire import wire_schema
-
-RUNTIME_NAMES = codegen1.NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +228,7 @@ def _parts(definitions: Iterable[Definition], names: Names) -> _Parts:
     for definition in found:
         match definition.meaning:
             case Class(typed=typed):
-                printer = ClassPrinter(definition, names, RUNTIME_NAMES)
+                printer = ClassPrinter(definition, names)
                 if typed:
                     classes.append(printer.dataclass())
                 sections.append(printer.section())
@@ -254,8 +250,6 @@ def _imports(names: Names) -> tuple[Code, ...]:
     typing = sorted(names.typing - {"Callable", "Iterable", "Mapping"})
     lines += [py("from collections.abc import {}", identifier(n)) for n in abstract]
     lines += [py("from typing import {}", identifier(n)) for n in typing]
-    lines += [
-        py("from toolc_runtime.codegen1 import {}", identifier(n)) for n in sorted(names.runtime)
-    ]
+    lines.append(Code("from toolc_runtime import codegen1 as rt"))
     lines += [py("from ._types import {}", identifier(n)) for n in sorted(names.types)]
     return tuple(lines)

@@ -13,48 +13,25 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from toolc_runtime import codegen1
-
 MAX_LENGTH = 60
 """Longer names are cut and get a digest; file systems and readers have limits."""
 
 _ANNOTATION_NAMES = frozenset(
-    [
-        "str",
-        "int",
-        "float",
-        "bool",
-        "tuple",
-        "None",
-        "Literal",
-        "Mapping",
-        "Iterable",
-        "JsonValue",
-        "Unset",
-        "UNSET",
-    ]
+    ["str", "int", "float", "bool", "tuple", "None", "Literal", "Mapping", "Iterable", "Never"]
+    + ["dict", "rt"]
 )
 """A field of one of these names would change what the annotations after it mean."""
 
-_RECORD_NAMES = frozenset({"extra_", "self", "record_", "mro"})
+_RECORD_NAMES = frozenset(["extra_", "self", "mro"])
 
 RESERVED_FIELDS = _ANNOTATION_NAMES | _RECORD_NAMES
-RESERVED_CLASSES = codegen1.NAMES | frozenset(
+RESERVED_CLASSES = frozenset(
     ["Any", "Callable", "False", "Iterable", "Literal", "Mapping", "Never", "None", "True"]
-    + ["TypeAlias"]
+    + ["TypeAlias", "PARAMETERS", "OUTPUT"]
 )
 RESERVED_MODULES = frozenset(
-    [
-        "register",
-        "call",
-        "tool",
-        "TOOLS",
-        "annotations",
-        "TYPE_CHECKING",
-        "tools",
-        "implementation",
-        "self",
-    ]
+    ["register", "call", "tool", "TOOLS", "annotations", "TYPE_CHECKING", "tools", "target"]
+    + ["import_module", "register_all", "Protocol", "self"]
 )
 _WORD = re.compile(r"[^\W_]+")
 

@@ -16,15 +16,13 @@ class Names:
 
     classes: Mapping[Key, str]
     definitions: Mapping[Key, Definition]
-    runtime: set[str] = field(default_factory=set)
     typing: set[str] = field(default_factory=set)
     types: set[str] = field(default_factory=set)
     constants: dict[str, tuple[Code, Code]] = field(default_factory=dict)
 
     def use(self, name: str) -> Code:
         """*name* of the runtime's `codegen1`."""
-        self.runtime.add(name)
-        return identifier(name)
+        return py("rt.{}", identifier(name))
 
     def standard(self, name: str) -> Code:
         """*name* of `typing` or `collections.abc`."""

@@ -64,8 +64,7 @@ class _Printer:
 
     def meta(self, template: TemplateObject) -> PyFunction:
         """What of a value survives into the durable result."""
-        self._names.use("JsonValue")
-        signature = py("presentation_meta(args: {}, value: {}) -> JsonValue", *self._both())
+        signature = py("presentation_meta(args: {}, value: {}) -> rt.JsonValue", *self._both())
         return PyFunction(signature, (py("return {}", self._object(template)),))
 
     def call_card(self, card: CardTemplate) -> PyFunction:

@@ -7,39 +7,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    builder,
-    choice,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    members,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["FollowupTaskArgs", "FollowupTaskOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class FollowupTaskArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class FollowupTaskArgs(rt.Record):
     """The object `FollowupTaskArgs`."""
 
     __slots__ = ("target", "message", "extra_")
@@ -48,23 +22,23 @@ class FollowupTaskArgs(Record):
     """The name of the member, or `lead`."""
     message: str
     """The message; the reader knows nothing else of the matter."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
-        self, *, target: str, message: str, extra_: Mapping[str, JsonValue] = EMPTY
+        self, *, target: str, message: str, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY
     ) -> None:
-        set_field(self, "target", target)
-        set_field(self, "message", message)
-        set_field(self, "extra_", undeclared(extra_, FOLLOWUP_TASK_ARGS_KEYS))
+        rt.set_field(self, "target", target)
+        rt.set_field(self, "message", message)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, FOLLOWUP_TASK_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"target": self.target, "message": self.message}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"target": self.target, "message": self.message}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class FollowupTaskOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class FollowupTaskOutput(rt.Record):
     """The object `FollowupTaskOutput`."""
 
     __slots__ = ("messageId", "status")
@@ -73,17 +47,17 @@ class FollowupTaskOutput(Record):
     status: Literal["accepted", "queued"]
 
     def __init__(self, *, messageId: str, status: Literal["accepted", "queued"]) -> None:
-        set_field(self, "messageId", messageId)
-        set_field(self, "status", status)
+        rt.set_field(self, "messageId", messageId)
+        rt.set_field(self, "status", status)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"messageId": self.messageId, "status": self.status}
 
 
-FOLLOWUP_TASK_OUTPUT_STATUS_VALUES = members("accepted", "queued")
+FOLLOWUP_TASK_OUTPUT_STATUS_VALUES = rt.members("accepted", "queued")
 
-new_followup_task_args = builder(FollowupTaskArgs)
-FOLLOWUP_TASK_ARGS_KEYS = declared(FollowupTaskArgs)
+new_followup_task_args = rt.builder(FollowupTaskArgs)
+FOLLOWUP_TASK_ARGS_KEYS = rt.declared(FollowupTaskArgs)
 
 
 def parse_followup_task_args(value: object) -> FollowupTaskArgs:
@@ -92,29 +66,31 @@ def parse_followup_task_args(value: object) -> FollowupTaskArgs:
         or type(target := value["target"]) is not str
         or type(message := value["message"]) is not str
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_followup_task_args()
     record.target = target
     record.message = message
-    record.extra_ = EMPTY if len(value) == 2 else rest(value, FOLLOWUP_TASK_ARGS_KEYS, 2, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 2 else rt.rest(value, FOLLOWUP_TASK_ARGS_KEYS, 2, rt.freeze)
+    )
     record.__class__ = FollowupTaskArgs
     made: FollowupTaskArgs = record
     return made
 
 
-def check_followup_task_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_followup_task_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_followup_task_args()
-    record.target = required(value, "target", at, found, string)
-    record.message = required(value, "message", at, found, string)
-    record.extra_ = extras(value, at, found, FOLLOWUP_TASK_ARGS_KEYS, json_value)
+    record.target = rt.required(value, "target", at, found, rt.string)
+    record.message = rt.required(value, "message", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, FOLLOWUP_TASK_ARGS_KEYS, rt.json_value)
     record.__class__ = FollowupTaskArgs
     return record
 
 
-new_followup_task_output = builder(FollowupTaskOutput)
-FOLLOWUP_TASK_OUTPUT_KEYS = declared(FollowupTaskOutput)
+new_followup_task_output = rt.builder(FollowupTaskOutput)
+FOLLOWUP_TASK_OUTPUT_KEYS = rt.declared(FollowupTaskOutput)
 
 
 def parse_followup_task_output(value: object) -> FollowupTaskOutput:
@@ -125,7 +101,7 @@ def parse_followup_task_output(value: object) -> FollowupTaskOutput:
         or status not in FOLLOWUP_TASK_OUTPUT_STATUS_VALUES
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_followup_task_output()
     record.messageId = messageId
     record.status = status
@@ -134,15 +110,15 @@ def parse_followup_task_output(value: object) -> FollowupTaskOutput:
     return made
 
 
-def check_followup_task_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_followup_task_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_followup_task_output()
-    record.messageId = required(value, "messageId", at, found, string)
-    record.status = required(
-        value, "status", at, found, choice, FOLLOWUP_TASK_OUTPUT_STATUS_VALUES, "string"
+    record.messageId = rt.required(value, "messageId", at, found, rt.string)
+    record.status = rt.required(
+        value, "status", at, found, rt.choice, FOLLOWUP_TASK_OUTPUT_STATUS_VALUES, "string"
     )
-    closed(value, at, found, FOLLOWUP_TASK_OUTPUT_KEYS)
+    rt.closed(value, at, found, FOLLOWUP_TASK_OUTPUT_KEYS)
     record.__class__ = FollowupTaskOutput
     return record
 
@@ -158,10 +134,10 @@ OUTPUT = (
     '["messageId", "status"]}'
 )
 
-args = ArgsCodec(parse_followup_task_args, check_followup_task_args)
-output = OutputCodec(parse_followup_task_output, check_followup_task_output)
+args = rt.ArgsCodec(parse_followup_task_args, check_followup_task_args)
+output = rt.OutputCodec(parse_followup_task_output, check_followup_task_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="followup_task",
     description="Hand another member a further task that will not get lost; a member who rests is woken for it.",
     parameters=PARAMETERS,

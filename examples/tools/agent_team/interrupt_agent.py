@@ -9,59 +9,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    builder,
-    choice,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    members,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["InterruptAgentArgs", "InterruptAgentOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class InterruptAgentArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class InterruptAgentArgs(rt.Record):
     """The object `InterruptAgentArgs`."""
 
     __slots__ = ("target", "extra_")
 
     target: str
     """The name of the member."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
-    def __init__(self, *, target: str, extra_: Mapping[str, JsonValue] = EMPTY) -> None:
-        set_field(self, "target", target)
-        set_field(self, "extra_", undeclared(extra_, INTERRUPT_AGENT_ARGS_KEYS))
+    def __init__(self, *, target: str, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY) -> None:
+        rt.set_field(self, "target", target)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, INTERRUPT_AGENT_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"target": self.target}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"target": self.target}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class InterruptAgentOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class InterruptAgentOutput(rt.Record):
     """The object `InterruptAgentOutput`."""
 
     __slots__ = ("previousStatus",)
@@ -69,41 +43,43 @@ class InterruptAgentOutput(Record):
     previousStatus: Literal["running", "idle", "inactive"]
 
     def __init__(self, *, previousStatus: Literal["running", "idle", "inactive"]) -> None:
-        set_field(self, "previousStatus", previousStatus)
+        rt.set_field(self, "previousStatus", previousStatus)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"previousStatus": self.previousStatus}
 
 
-INTERRUPT_AGENT_OUTPUT_PREVIOUS_STATUS_VALUES = members("running", "idle", "inactive")
+INTERRUPT_AGENT_OUTPUT_PREVIOUS_STATUS_VALUES = rt.members("running", "idle", "inactive")
 
-new_interrupt_agent_args = builder(InterruptAgentArgs)
-INTERRUPT_AGENT_ARGS_KEYS = declared(InterruptAgentArgs)
+new_interrupt_agent_args = rt.builder(InterruptAgentArgs)
+INTERRUPT_AGENT_ARGS_KEYS = rt.declared(InterruptAgentArgs)
 
 
 def parse_interrupt_agent_args(value: object) -> InterruptAgentArgs:
     if type(value) is not dict or type(target := value["target"]) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_interrupt_agent_args()
     record.target = target
-    record.extra_ = EMPTY if len(value) == 1 else rest(value, INTERRUPT_AGENT_ARGS_KEYS, 1, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 1 else rt.rest(value, INTERRUPT_AGENT_ARGS_KEYS, 1, rt.freeze)
+    )
     record.__class__ = InterruptAgentArgs
     made: InterruptAgentArgs = record
     return made
 
 
-def check_interrupt_agent_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_interrupt_agent_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_interrupt_agent_args()
-    record.target = required(value, "target", at, found, string)
-    record.extra_ = extras(value, at, found, INTERRUPT_AGENT_ARGS_KEYS, json_value)
+    record.target = rt.required(value, "target", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, INTERRUPT_AGENT_ARGS_KEYS, rt.json_value)
     record.__class__ = InterruptAgentArgs
     return record
 
 
-new_interrupt_agent_output = builder(InterruptAgentOutput)
-INTERRUPT_AGENT_OUTPUT_KEYS = declared(InterruptAgentOutput)
+new_interrupt_agent_output = rt.builder(InterruptAgentOutput)
+INTERRUPT_AGENT_OUTPUT_KEYS = rt.declared(InterruptAgentOutput)
 
 
 def parse_interrupt_agent_output(value: object) -> InterruptAgentOutput:
@@ -113,7 +89,7 @@ def parse_interrupt_agent_output(value: object) -> InterruptAgentOutput:
         or previousStatus not in INTERRUPT_AGENT_OUTPUT_PREVIOUS_STATUS_VALUES
         or len(value) != 1
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_interrupt_agent_output()
     record.previousStatus = previousStatus
     record.__class__ = InterruptAgentOutput
@@ -121,20 +97,20 @@ def parse_interrupt_agent_output(value: object) -> InterruptAgentOutput:
     return made
 
 
-def check_interrupt_agent_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_interrupt_agent_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_interrupt_agent_output()
-    record.previousStatus = required(
+    record.previousStatus = rt.required(
         value,
         "previousStatus",
         at,
         found,
-        choice,
+        rt.choice,
         INTERRUPT_AGENT_OUTPUT_PREVIOUS_STATUS_VALUES,
         "string",
     )
-    closed(value, at, found, INTERRUPT_AGENT_OUTPUT_KEYS)
+    rt.closed(value, at, found, INTERRUPT_AGENT_OUTPUT_KEYS)
     record.__class__ = InterruptAgentOutput
     return record
 
@@ -149,10 +125,10 @@ OUTPUT = (
     '["previousStatus"]}'
 )
 
-args = ArgsCodec(parse_interrupt_agent_args, check_interrupt_agent_args)
-output = OutputCodec(parse_interrupt_agent_output, check_interrupt_agent_output)
+args = rt.ArgsCodec(parse_interrupt_agent_args, check_interrupt_agent_args)
+output = rt.OutputCodec(parse_interrupt_agent_output, check_interrupt_agent_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="interrupt_agent",
     description="Break off what a member is doing at the moment; what waits in its inbox is kept. For the lead only.",
     parameters=PARAMETERS,

@@ -7,60 +7,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    array,
-    builder,
-    choice,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    members,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    strings,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["ListAgentsArgs", "ListAgentsOutput", "ListAgentsOutputItem", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ListAgentsArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ListAgentsArgs(rt.Record):
     """The object `ListAgentsArgs`."""
 
     __slots__ = ("extra_",)
 
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
-    def __init__(self, *, extra_: Mapping[str, JsonValue] = EMPTY) -> None:
-        set_field(self, "extra_", undeclared(extra_, LIST_AGENTS_ARGS_KEYS))
+    def __init__(self, *, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY) -> None:
+        rt.set_field(self, "extra_", rt.undeclared(extra_, LIST_AGENTS_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ListAgentsOutputItem(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ListAgentsOutputItem(rt.Record):
     """The object `ListAgentsOutputItem`."""
 
     __slots__ = (
@@ -98,18 +68,18 @@ class ListAgentsOutputItem(Record):
         context: Literal["fresh", "fork"] | None = None,
         model: str | None = None,
     ) -> None:
-        set_field(self, "id", id)
-        set_field(self, "name", name)
-        set_field(self, "role", role)
-        set_field(self, "status", status)
-        set_field(self, "description", description)
-        set_field(self, "provider", provider)
-        set_field(self, "context", context)
-        set_field(self, "model", model)
-        set_field(self, "diagnostics", tuple(diagnostics))
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "name", name)
+        rt.set_field(self, "role", role)
+        rt.set_field(self, "status", status)
+        rt.set_field(self, "description", description)
+        rt.set_field(self, "provider", provider)
+        rt.set_field(self, "context", context)
+        rt.set_field(self, "model", model)
+        rt.set_field(self, "diagnostics", tuple(diagnostics))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "id": self.id,
             "name": self.name,
             "role": self.role,
@@ -129,37 +99,39 @@ class ListAgentsOutputItem(Record):
 
 ListAgentsOutput: TypeAlias = tuple[ListAgentsOutputItem, ...]
 
-LIST_AGENTS_OUTPUT_ITEM_ROLE_VALUES = members("lead", "teammate")
-LIST_AGENTS_OUTPUT_ITEM_STATUS_VALUES = members(
+LIST_AGENTS_OUTPUT_ITEM_ROLE_VALUES = rt.members("lead", "teammate")
+LIST_AGENTS_OUTPUT_ITEM_STATUS_VALUES = rt.members(
     "running", "idle", "inactive", "provisioning", "failed"
 )
-LIST_AGENTS_OUTPUT_ITEM_CONTEXT_VALUES = members("fresh", "fork")
+LIST_AGENTS_OUTPUT_ITEM_CONTEXT_VALUES = rt.members("fresh", "fork")
 
-new_list_agents_args = builder(ListAgentsArgs)
-LIST_AGENTS_ARGS_KEYS = declared(ListAgentsArgs)
+new_list_agents_args = rt.builder(ListAgentsArgs)
+LIST_AGENTS_ARGS_KEYS = rt.declared(ListAgentsArgs)
 
 
 def parse_list_agents_args(value: object) -> ListAgentsArgs:
     if type(value) is not dict:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_list_agents_args()
-    record.extra_ = EMPTY if len(value) == 0 else rest(value, LIST_AGENTS_ARGS_KEYS, 0, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 0 else rt.rest(value, LIST_AGENTS_ARGS_KEYS, 0, rt.freeze)
+    )
     record.__class__ = ListAgentsArgs
     made: ListAgentsArgs = record
     return made
 
 
-def check_list_agents_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_list_agents_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_list_agents_args()
-    record.extra_ = extras(value, at, found, LIST_AGENTS_ARGS_KEYS, json_value)
+    record.extra_ = rt.extras(value, at, found, LIST_AGENTS_ARGS_KEYS, rt.json_value)
     record.__class__ = ListAgentsArgs
     return record
 
 
-new_list_agents_output_item = builder(ListAgentsOutputItem)
-LIST_AGENTS_OUTPUT_ITEM_KEYS = declared(ListAgentsOutputItem)
+new_list_agents_output_item = rt.builder(ListAgentsOutputItem)
+LIST_AGENTS_OUTPUT_ITEM_KEYS = rt.declared(ListAgentsOutputItem)
 
 
 def parse_list_agents_output_item(value: object) -> ListAgentsOutputItem:
@@ -185,7 +157,7 @@ def parse_list_agents_output_item(value: object) -> ListAgentsOutputItem:
         + (context is not None)
         + (model is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_list_agents_output_item()
     record.id = id
     record.name = name
@@ -195,45 +167,45 @@ def parse_list_agents_output_item(value: object) -> ListAgentsOutputItem:
     record.provider = provider
     record.context = context
     record.model = model
-    record.diagnostics = strings(value["diagnostics"])
+    record.diagnostics = rt.strings(value["diagnostics"])
     record.__class__ = ListAgentsOutputItem
     made: ListAgentsOutputItem = record
     return made
 
 
-def check_list_agents_output_item(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_list_agents_output_item(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_list_agents_output_item()
-    record.id = required(value, "id", at, found, string)
-    record.name = required(value, "name", at, found, string)
-    record.role = required(
-        value, "role", at, found, choice, LIST_AGENTS_OUTPUT_ITEM_ROLE_VALUES, "string"
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.name = rt.required(value, "name", at, found, rt.string)
+    record.role = rt.required(
+        value, "role", at, found, rt.choice, LIST_AGENTS_OUTPUT_ITEM_ROLE_VALUES, "string"
     )
-    record.status = required(
-        value, "status", at, found, choice, LIST_AGENTS_OUTPUT_ITEM_STATUS_VALUES, "string"
+    record.status = rt.required(
+        value, "status", at, found, rt.choice, LIST_AGENTS_OUTPUT_ITEM_STATUS_VALUES, "string"
     )
-    record.description = optional(value, "description", at, found, string)
-    record.provider = optional(value, "provider", at, found, string)
-    record.context = optional(
-        value, "context", at, found, choice, LIST_AGENTS_OUTPUT_ITEM_CONTEXT_VALUES, "string"
+    record.description = rt.optional(value, "description", at, found, rt.string)
+    record.provider = rt.optional(value, "provider", at, found, rt.string)
+    record.context = rt.optional(
+        value, "context", at, found, rt.choice, LIST_AGENTS_OUTPUT_ITEM_CONTEXT_VALUES, "string"
     )
-    record.model = optional(value, "model", at, found, string)
-    record.diagnostics = required(value, "diagnostics", at, found, array, string)
-    closed(value, at, found, LIST_AGENTS_OUTPUT_ITEM_KEYS)
+    record.model = rt.optional(value, "model", at, found, rt.string)
+    record.diagnostics = rt.required(value, "diagnostics", at, found, rt.array, rt.string)
+    rt.closed(value, at, found, LIST_AGENTS_OUTPUT_ITEM_KEYS)
     record.__class__ = ListAgentsOutputItem
     return record
 
 
 def parse_list_agents_output(value: object) -> ListAgentsOutput:
     if type(value) is not list:
-        raise Mismatch
+        raise rt.Mismatch
     made: ListAgentsOutput = tuple([parse_list_agents_output_item(item) for item in value])
     return made
 
 
-def check_list_agents_output(value: object, at: Place, found: Found) -> object:
-    return array(value, at, found, check_list_agents_output_item)
+def check_list_agents_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.array(value, at, found, check_list_agents_output_item)
 
 
 PARAMETERS = '{"type": "object", "properties": {}}'
@@ -247,10 +219,10 @@ OUTPUT = (
     '"required": ["id", "name", "role", "status", "diagnostics"]}}'
 )
 
-args = ArgsCodec(parse_list_agents_args, check_list_agents_args)
-output = OutputCodec(parse_list_agents_output, check_list_agents_output)
+args = rt.ArgsCodec(parse_list_agents_args, check_list_agents_args)
+output = rt.OutputCodec(parse_list_agents_output, check_list_agents_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="list_agents",
     description="List the lead and all lasting members with what they are doing now.",
     parameters=PARAMETERS,
@@ -259,6 +231,6 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

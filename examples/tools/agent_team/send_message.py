@@ -7,39 +7,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    builder,
-    choice,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    members,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["SendMessageArgs", "SendMessageOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class SendMessageArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class SendMessageArgs(rt.Record):
     """The object `SendMessageArgs`."""
 
     __slots__ = ("target", "message", "extra_")
@@ -48,23 +22,23 @@ class SendMessageArgs(Record):
     """The name of the member, or `lead`."""
     message: str
     """The message; the reader knows nothing else of the matter."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
-        self, *, target: str, message: str, extra_: Mapping[str, JsonValue] = EMPTY
+        self, *, target: str, message: str, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY
     ) -> None:
-        set_field(self, "target", target)
-        set_field(self, "message", message)
-        set_field(self, "extra_", undeclared(extra_, SEND_MESSAGE_ARGS_KEYS))
+        rt.set_field(self, "target", target)
+        rt.set_field(self, "message", message)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, SEND_MESSAGE_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"target": self.target, "message": self.message}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"target": self.target, "message": self.message}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class SendMessageOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class SendMessageOutput(rt.Record):
     """The object `SendMessageOutput`."""
 
     __slots__ = ("messageId", "status")
@@ -73,17 +47,17 @@ class SendMessageOutput(Record):
     status: Literal["accepted", "queued"]
 
     def __init__(self, *, messageId: str, status: Literal["accepted", "queued"]) -> None:
-        set_field(self, "messageId", messageId)
-        set_field(self, "status", status)
+        rt.set_field(self, "messageId", messageId)
+        rt.set_field(self, "status", status)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"messageId": self.messageId, "status": self.status}
 
 
-SEND_MESSAGE_OUTPUT_STATUS_VALUES = members("accepted", "queued")
+SEND_MESSAGE_OUTPUT_STATUS_VALUES = rt.members("accepted", "queued")
 
-new_send_message_args = builder(SendMessageArgs)
-SEND_MESSAGE_ARGS_KEYS = declared(SendMessageArgs)
+new_send_message_args = rt.builder(SendMessageArgs)
+SEND_MESSAGE_ARGS_KEYS = rt.declared(SendMessageArgs)
 
 
 def parse_send_message_args(value: object) -> SendMessageArgs:
@@ -92,29 +66,31 @@ def parse_send_message_args(value: object) -> SendMessageArgs:
         or type(target := value["target"]) is not str
         or type(message := value["message"]) is not str
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_send_message_args()
     record.target = target
     record.message = message
-    record.extra_ = EMPTY if len(value) == 2 else rest(value, SEND_MESSAGE_ARGS_KEYS, 2, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 2 else rt.rest(value, SEND_MESSAGE_ARGS_KEYS, 2, rt.freeze)
+    )
     record.__class__ = SendMessageArgs
     made: SendMessageArgs = record
     return made
 
 
-def check_send_message_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_send_message_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_send_message_args()
-    record.target = required(value, "target", at, found, string)
-    record.message = required(value, "message", at, found, string)
-    record.extra_ = extras(value, at, found, SEND_MESSAGE_ARGS_KEYS, json_value)
+    record.target = rt.required(value, "target", at, found, rt.string)
+    record.message = rt.required(value, "message", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, SEND_MESSAGE_ARGS_KEYS, rt.json_value)
     record.__class__ = SendMessageArgs
     return record
 
 
-new_send_message_output = builder(SendMessageOutput)
-SEND_MESSAGE_OUTPUT_KEYS = declared(SendMessageOutput)
+new_send_message_output = rt.builder(SendMessageOutput)
+SEND_MESSAGE_OUTPUT_KEYS = rt.declared(SendMessageOutput)
 
 
 def parse_send_message_output(value: object) -> SendMessageOutput:
@@ -125,7 +101,7 @@ def parse_send_message_output(value: object) -> SendMessageOutput:
         or status not in SEND_MESSAGE_OUTPUT_STATUS_VALUES
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_send_message_output()
     record.messageId = messageId
     record.status = status
@@ -134,15 +110,15 @@ def parse_send_message_output(value: object) -> SendMessageOutput:
     return made
 
 
-def check_send_message_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_send_message_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_send_message_output()
-    record.messageId = required(value, "messageId", at, found, string)
-    record.status = required(
-        value, "status", at, found, choice, SEND_MESSAGE_OUTPUT_STATUS_VALUES, "string"
+    record.messageId = rt.required(value, "messageId", at, found, rt.string)
+    record.status = rt.required(
+        value, "status", at, found, rt.choice, SEND_MESSAGE_OUTPUT_STATUS_VALUES, "string"
     )
-    closed(value, at, found, SEND_MESSAGE_OUTPUT_KEYS)
+    rt.closed(value, at, found, SEND_MESSAGE_OUTPUT_KEYS)
     record.__class__ = SendMessageOutput
     return record
 
@@ -158,10 +134,10 @@ OUTPUT = (
     '["messageId", "status"]}'
 )
 
-args = ArgsCodec(parse_send_message_args, check_send_message_args)
-output = OutputCodec(parse_send_message_output, check_send_message_output)
+args = rt.ArgsCodec(parse_send_message_args, check_send_message_args)
+output = rt.OutputCodec(parse_send_message_output, check_send_message_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="send_message",
     description="Leave a member information that will not get lost, without waking one who rests.",
     parameters=PARAMETERS,

@@ -7,42 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    array,
-    builder,
-    choice,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    members,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    strings,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["SpawnTeammateArgs", "SpawnTeammateOutput", "SpawnTeammateOutputMember", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class SpawnTeammateArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class SpawnTeammateArgs(rt.Record):
     """The object `SpawnTeammateArgs`."""
 
     __slots__ = ("name", "description", "prompt", "context", "extra_")
@@ -57,7 +28,7 @@ class SpawnTeammateArgs(Record):
     """`fresh` begins without the history of the lead, which is the default; `fork` inherits its
     finished turns.
     """
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -66,28 +37,28 @@ class SpawnTeammateArgs(Record):
         description: str,
         prompt: str,
         context: Literal["fresh", "fork"] | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "name", name)
-        set_field(self, "description", description)
-        set_field(self, "prompt", prompt)
-        set_field(self, "context", context)
-        set_field(self, "extra_", undeclared(extra_, SPAWN_TEAMMATE_ARGS_KEYS))
+        rt.set_field(self, "name", name)
+        rt.set_field(self, "description", description)
+        rt.set_field(self, "prompt", prompt)
+        rt.set_field(self, "context", context)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, SPAWN_TEAMMATE_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "name": self.name,
             "description": self.description,
             "prompt": self.prompt,
         }
         if self.context is not None:
             tree["context"] = self.context
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class SpawnTeammateOutputMember(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class SpawnTeammateOutputMember(rt.Record):
     """The object `SpawnTeammateOutputMember`."""
 
     __slots__ = (
@@ -125,18 +96,18 @@ class SpawnTeammateOutputMember(Record):
         context: Literal["fresh", "fork"] | None = None,
         model: str | None = None,
     ) -> None:
-        set_field(self, "id", id)
-        set_field(self, "name", name)
-        set_field(self, "role", role)
-        set_field(self, "status", status)
-        set_field(self, "description", description)
-        set_field(self, "provider", provider)
-        set_field(self, "context", context)
-        set_field(self, "model", model)
-        set_field(self, "diagnostics", tuple(diagnostics))
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "name", name)
+        rt.set_field(self, "role", role)
+        rt.set_field(self, "status", status)
+        rt.set_field(self, "description", description)
+        rt.set_field(self, "provider", provider)
+        rt.set_field(self, "context", context)
+        rt.set_field(self, "model", model)
+        rt.set_field(self, "diagnostics", tuple(diagnostics))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "id": self.id,
             "name": self.name,
             "role": self.role,
@@ -154,8 +125,8 @@ class SpawnTeammateOutputMember(Record):
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class SpawnTeammateOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class SpawnTeammateOutput(rt.Record):
     """The object `SpawnTeammateOutput`."""
 
     __slots__ = ("member",)
@@ -163,20 +134,20 @@ class SpawnTeammateOutput(Record):
     member: SpawnTeammateOutputMember
 
     def __init__(self, *, member: SpawnTeammateOutputMember) -> None:
-        set_field(self, "member", member)
+        rt.set_field(self, "member", member)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"member": self.member.__json__()}
 
 
-SPAWN_TEAMMATE_ARGS_CONTEXT_VALUES = members("fresh", "fork")
-SPAWN_TEAMMATE_OUTPUT_MEMBER_ROLE_VALUES = members("lead", "teammate")
-SPAWN_TEAMMATE_OUTPUT_MEMBER_STATUS_VALUES = members(
+SPAWN_TEAMMATE_ARGS_CONTEXT_VALUES = rt.members("fresh", "fork")
+SPAWN_TEAMMATE_OUTPUT_MEMBER_ROLE_VALUES = rt.members("lead", "teammate")
+SPAWN_TEAMMATE_OUTPUT_MEMBER_STATUS_VALUES = rt.members(
     "running", "idle", "inactive", "provisioning", "failed"
 )
 
-new_spawn_teammate_args = builder(SpawnTeammateArgs)
-SPAWN_TEAMMATE_ARGS_KEYS = declared(SpawnTeammateArgs)
+new_spawn_teammate_args = rt.builder(SpawnTeammateArgs)
+SPAWN_TEAMMATE_ARGS_KEYS = rt.declared(SpawnTeammateArgs)
 
 
 def parse_spawn_teammate_args(value: object) -> SpawnTeammateArgs:
@@ -190,7 +161,7 @@ def parse_spawn_teammate_args(value: object) -> SpawnTeammateArgs:
             and (type(context) is not str or context not in SPAWN_TEAMMATE_ARGS_CONTEXT_VALUES)
         )
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_spawn_teammate_args()
     record.name = name
     record.description = description
@@ -198,30 +169,32 @@ def parse_spawn_teammate_args(value: object) -> SpawnTeammateArgs:
     record.context = context
     count = 3 + (context is not None)
     record.extra_ = (
-        EMPTY if len(value) == count else rest(value, SPAWN_TEAMMATE_ARGS_KEYS, count, freeze)
+        rt.EMPTY
+        if len(value) == count
+        else rt.rest(value, SPAWN_TEAMMATE_ARGS_KEYS, count, rt.freeze)
     )
     record.__class__ = SpawnTeammateArgs
     made: SpawnTeammateArgs = record
     return made
 
 
-def check_spawn_teammate_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_spawn_teammate_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_spawn_teammate_args()
-    record.name = required(value, "name", at, found, string)
-    record.description = required(value, "description", at, found, string)
-    record.prompt = required(value, "prompt", at, found, string)
-    record.context = optional(
-        value, "context", at, found, choice, SPAWN_TEAMMATE_ARGS_CONTEXT_VALUES, "string"
+    record.name = rt.required(value, "name", at, found, rt.string)
+    record.description = rt.required(value, "description", at, found, rt.string)
+    record.prompt = rt.required(value, "prompt", at, found, rt.string)
+    record.context = rt.optional(
+        value, "context", at, found, rt.choice, SPAWN_TEAMMATE_ARGS_CONTEXT_VALUES, "string"
     )
-    record.extra_ = extras(value, at, found, SPAWN_TEAMMATE_ARGS_KEYS, json_value)
+    record.extra_ = rt.extras(value, at, found, SPAWN_TEAMMATE_ARGS_KEYS, rt.json_value)
     record.__class__ = SpawnTeammateArgs
     return record
 
 
-new_spawn_teammate_output_member = builder(SpawnTeammateOutputMember)
-SPAWN_TEAMMATE_OUTPUT_MEMBER_KEYS = declared(SpawnTeammateOutputMember)
+new_spawn_teammate_output_member = rt.builder(SpawnTeammateOutputMember)
+SPAWN_TEAMMATE_OUTPUT_MEMBER_KEYS = rt.declared(SpawnTeammateOutputMember)
 
 
 def parse_spawn_teammate_output_member(value: object) -> SpawnTeammateOutputMember:
@@ -247,7 +220,7 @@ def parse_spawn_teammate_output_member(value: object) -> SpawnTeammateOutputMemb
         + (context is not None)
         + (model is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_spawn_teammate_output_member()
     record.id = id
     record.name = name
@@ -257,43 +230,43 @@ def parse_spawn_teammate_output_member(value: object) -> SpawnTeammateOutputMemb
     record.provider = provider
     record.context = context
     record.model = model
-    record.diagnostics = strings(value["diagnostics"])
+    record.diagnostics = rt.strings(value["diagnostics"])
     record.__class__ = SpawnTeammateOutputMember
     made: SpawnTeammateOutputMember = record
     return made
 
 
-def check_spawn_teammate_output_member(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_spawn_teammate_output_member(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_spawn_teammate_output_member()
-    record.id = required(value, "id", at, found, string)
-    record.name = required(value, "name", at, found, string)
-    record.role = required(
-        value, "role", at, found, choice, SPAWN_TEAMMATE_OUTPUT_MEMBER_ROLE_VALUES, "string"
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.name = rt.required(value, "name", at, found, rt.string)
+    record.role = rt.required(
+        value, "role", at, found, rt.choice, SPAWN_TEAMMATE_OUTPUT_MEMBER_ROLE_VALUES, "string"
     )
-    record.status = required(
-        value, "status", at, found, choice, SPAWN_TEAMMATE_OUTPUT_MEMBER_STATUS_VALUES, "string"
+    record.status = rt.required(
+        value, "status", at, found, rt.choice, SPAWN_TEAMMATE_OUTPUT_MEMBER_STATUS_VALUES, "string"
     )
-    record.description = optional(value, "description", at, found, string)
-    record.provider = optional(value, "provider", at, found, string)
-    record.context = optional(
-        value, "context", at, found, choice, SPAWN_TEAMMATE_ARGS_CONTEXT_VALUES, "string"
+    record.description = rt.optional(value, "description", at, found, rt.string)
+    record.provider = rt.optional(value, "provider", at, found, rt.string)
+    record.context = rt.optional(
+        value, "context", at, found, rt.choice, SPAWN_TEAMMATE_ARGS_CONTEXT_VALUES, "string"
     )
-    record.model = optional(value, "model", at, found, string)
-    record.diagnostics = required(value, "diagnostics", at, found, array, string)
-    closed(value, at, found, SPAWN_TEAMMATE_OUTPUT_MEMBER_KEYS)
+    record.model = rt.optional(value, "model", at, found, rt.string)
+    record.diagnostics = rt.required(value, "diagnostics", at, found, rt.array, rt.string)
+    rt.closed(value, at, found, SPAWN_TEAMMATE_OUTPUT_MEMBER_KEYS)
     record.__class__ = SpawnTeammateOutputMember
     return record
 
 
-new_spawn_teammate_output = builder(SpawnTeammateOutput)
-SPAWN_TEAMMATE_OUTPUT_KEYS = declared(SpawnTeammateOutput)
+new_spawn_teammate_output = rt.builder(SpawnTeammateOutput)
+SPAWN_TEAMMATE_OUTPUT_KEYS = rt.declared(SpawnTeammateOutput)
 
 
 def parse_spawn_teammate_output(value: object) -> SpawnTeammateOutput:
     if type(value) is not dict or len(value) != 1:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_spawn_teammate_output()
     record.member = parse_spawn_teammate_output_member(value["member"])
     record.__class__ = SpawnTeammateOutput
@@ -301,12 +274,12 @@ def parse_spawn_teammate_output(value: object) -> SpawnTeammateOutput:
     return made
 
 
-def check_spawn_teammate_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_spawn_teammate_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_spawn_teammate_output()
-    record.member = required(value, "member", at, found, check_spawn_teammate_output_member)
-    closed(value, at, found, SPAWN_TEAMMATE_OUTPUT_KEYS)
+    record.member = rt.required(value, "member", at, found, check_spawn_teammate_output_member)
+    rt.closed(value, at, found, SPAWN_TEAMMATE_OUTPUT_KEYS)
     record.__class__ = SpawnTeammateOutput
     return record
 
@@ -331,10 +304,10 @@ OUTPUT = (
     '"diagnostics"]}}, "required": ["member"]}'
 )
 
-args = ArgsCodec(parse_spawn_teammate_args, check_spawn_teammate_args)
-output = OutputCodec(parse_spawn_teammate_output, check_spawn_teammate_output)
+args = rt.ArgsCodec(parse_spawn_teammate_args, check_spawn_teammate_args)
+output = rt.OutputCodec(parse_spawn_teammate_output, check_spawn_teammate_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="spawn_teammate",
     description="Take a new, lasting member into the team. For the lead only.",
     parameters=PARAMETERS,

@@ -7,45 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    array,
-    boolean,
-    builder,
-    choice,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    members,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    strings,
-    tupled,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["TeamTaskCreateArgs", "TeamTaskCreateOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TeamTaskCreateArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TeamTaskCreateArgs(rt.Record):
     """The object `TeamTaskCreateArgs`."""
 
     __slots__ = ("subject", "description", "blocked_by", "write_scopes", "extra_")
@@ -58,7 +26,7 @@ class TeamTaskCreateArgs(Record):
     """Tasks that have to be done before, by id."""
     write_scopes: tuple[str, ...] | None
     """Files or folders of the workspace that the task will probably change; a hint for others."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -67,26 +35,26 @@ class TeamTaskCreateArgs(Record):
         description: str,
         blocked_by: Iterable[str] | None = None,
         write_scopes: Iterable[str] | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "subject", subject)
-        set_field(self, "description", description)
-        set_field(self, "blocked_by", tupled(blocked_by))
-        set_field(self, "write_scopes", tupled(write_scopes))
-        set_field(self, "extra_", undeclared(extra_, TEAM_TASK_CREATE_ARGS_KEYS))
+        rt.set_field(self, "subject", subject)
+        rt.set_field(self, "description", description)
+        rt.set_field(self, "blocked_by", rt.tupled(blocked_by))
+        rt.set_field(self, "write_scopes", rt.tupled(write_scopes))
+        rt.set_field(self, "extra_", rt.undeclared(extra_, TEAM_TASK_CREATE_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"subject": self.subject, "description": self.description}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"subject": self.subject, "description": self.description}
         if self.blocked_by is not None:
             tree["blocked_by"] = list(self.blocked_by)
         if self.write_scopes is not None:
             tree["write_scopes"] = list(self.write_scopes)
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TeamTaskCreateOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TeamTaskCreateOutput(rt.Record):
     """The object `TeamTaskCreateOutput`."""
 
     __slots__ = (
@@ -127,19 +95,19 @@ class TeamTaskCreateOutput(Record):
         writeScopeWarnings: Iterable[str],
         ownerName: str | None = None,
     ) -> None:
-        set_field(self, "id", id)
-        set_field(self, "revision", revision)
-        set_field(self, "subject", subject)
-        set_field(self, "description", description)
-        set_field(self, "status", status)
-        set_field(self, "ownerName", ownerName)
-        set_field(self, "blockedBy", tuple(blockedBy))
-        set_field(self, "writeScopes", tuple(writeScopes))
-        set_field(self, "ready", ready)
-        set_field(self, "writeScopeWarnings", tuple(writeScopeWarnings))
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "revision", revision)
+        rt.set_field(self, "subject", subject)
+        rt.set_field(self, "description", description)
+        rt.set_field(self, "status", status)
+        rt.set_field(self, "ownerName", ownerName)
+        rt.set_field(self, "blockedBy", tuple(blockedBy))
+        rt.set_field(self, "writeScopes", tuple(writeScopes))
+        rt.set_field(self, "ready", ready)
+        rt.set_field(self, "writeScopeWarnings", tuple(writeScopeWarnings))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "id": self.id,
             "revision": self.revision,
             "subject": self.subject,
@@ -155,10 +123,10 @@ class TeamTaskCreateOutput(Record):
         return tree
 
 
-TEAM_TASK_CREATE_OUTPUT_STATUS_VALUES = members("pending", "in_progress", "completed", "deleted")
+TEAM_TASK_CREATE_OUTPUT_STATUS_VALUES = rt.members("pending", "in_progress", "completed", "deleted")
 
-new_team_task_create_args = builder(TeamTaskCreateArgs)
-TEAM_TASK_CREATE_ARGS_KEYS = declared(TeamTaskCreateArgs)
+new_team_task_create_args = rt.builder(TeamTaskCreateArgs)
+TEAM_TASK_CREATE_ARGS_KEYS = rt.declared(TeamTaskCreateArgs)
 
 
 def parse_team_task_create_args(value: object) -> TeamTaskCreateArgs:
@@ -167,38 +135,40 @@ def parse_team_task_create_args(value: object) -> TeamTaskCreateArgs:
         or type(subject := value["subject"]) is not str
         or type(description := value["description"]) is not str
     ):
-        raise Mismatch
+        raise rt.Mismatch
     blocked_by = value.get("blocked_by")
     write_scopes = value.get("write_scopes")
     record = new_team_task_create_args()
     record.subject = subject
     record.description = description
-    record.blocked_by = None if blocked_by is None else strings(blocked_by)
-    record.write_scopes = None if write_scopes is None else strings(write_scopes)
+    record.blocked_by = None if blocked_by is None else rt.strings(blocked_by)
+    record.write_scopes = None if write_scopes is None else rt.strings(write_scopes)
     count = 2 + (blocked_by is not None) + (write_scopes is not None)
     record.extra_ = (
-        EMPTY if len(value) == count else rest(value, TEAM_TASK_CREATE_ARGS_KEYS, count, freeze)
+        rt.EMPTY
+        if len(value) == count
+        else rt.rest(value, TEAM_TASK_CREATE_ARGS_KEYS, count, rt.freeze)
     )
     record.__class__ = TeamTaskCreateArgs
     made: TeamTaskCreateArgs = record
     return made
 
 
-def check_team_task_create_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_team_task_create_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_team_task_create_args()
-    record.subject = required(value, "subject", at, found, string)
-    record.description = required(value, "description", at, found, string)
-    record.blocked_by = optional(value, "blocked_by", at, found, array, string)
-    record.write_scopes = optional(value, "write_scopes", at, found, array, string)
-    record.extra_ = extras(value, at, found, TEAM_TASK_CREATE_ARGS_KEYS, json_value)
+    record.subject = rt.required(value, "subject", at, found, rt.string)
+    record.description = rt.required(value, "description", at, found, rt.string)
+    record.blocked_by = rt.optional(value, "blocked_by", at, found, rt.array, rt.string)
+    record.write_scopes = rt.optional(value, "write_scopes", at, found, rt.array, rt.string)
+    record.extra_ = rt.extras(value, at, found, TEAM_TASK_CREATE_ARGS_KEYS, rt.json_value)
     record.__class__ = TeamTaskCreateArgs
     return record
 
 
-new_team_task_create_output = builder(TeamTaskCreateOutput)
-TEAM_TASK_CREATE_OUTPUT_KEYS = declared(TeamTaskCreateOutput)
+new_team_task_create_output = rt.builder(TeamTaskCreateOutput)
+TEAM_TASK_CREATE_OUTPUT_KEYS = rt.declared(TeamTaskCreateOutput)
 
 
 def parse_team_task_create_output(value: object) -> TeamTaskCreateOutput:
@@ -214,7 +184,7 @@ def parse_team_task_create_output(value: object) -> TeamTaskCreateOutput:
         or type(ready := value["ready"]) is not bool
         or len(value) != 9 + (ownerName is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_team_task_create_output()
     record.id = id
     record.revision = revision
@@ -222,32 +192,34 @@ def parse_team_task_create_output(value: object) -> TeamTaskCreateOutput:
     record.description = description
     record.status = status
     record.ownerName = ownerName
-    record.blockedBy = strings(value["blockedBy"])
-    record.writeScopes = strings(value["writeScopes"])
+    record.blockedBy = rt.strings(value["blockedBy"])
+    record.writeScopes = rt.strings(value["writeScopes"])
     record.ready = ready
-    record.writeScopeWarnings = strings(value["writeScopeWarnings"])
+    record.writeScopeWarnings = rt.strings(value["writeScopeWarnings"])
     record.__class__ = TeamTaskCreateOutput
     made: TeamTaskCreateOutput = record
     return made
 
 
-def check_team_task_create_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_team_task_create_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_team_task_create_output()
-    record.id = required(value, "id", at, found, string)
-    record.revision = required(value, "revision", at, found, integer)
-    record.subject = required(value, "subject", at, found, string)
-    record.description = required(value, "description", at, found, string)
-    record.status = required(
-        value, "status", at, found, choice, TEAM_TASK_CREATE_OUTPUT_STATUS_VALUES, "string"
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.revision = rt.required(value, "revision", at, found, rt.integer)
+    record.subject = rt.required(value, "subject", at, found, rt.string)
+    record.description = rt.required(value, "description", at, found, rt.string)
+    record.status = rt.required(
+        value, "status", at, found, rt.choice, TEAM_TASK_CREATE_OUTPUT_STATUS_VALUES, "string"
     )
-    record.ownerName = optional(value, "ownerName", at, found, string)
-    record.blockedBy = required(value, "blockedBy", at, found, array, string)
-    record.writeScopes = required(value, "writeScopes", at, found, array, string)
-    record.ready = required(value, "ready", at, found, boolean)
-    record.writeScopeWarnings = required(value, "writeScopeWarnings", at, found, array, string)
-    closed(value, at, found, TEAM_TASK_CREATE_OUTPUT_KEYS)
+    record.ownerName = rt.optional(value, "ownerName", at, found, rt.string)
+    record.blockedBy = rt.required(value, "blockedBy", at, found, rt.array, rt.string)
+    record.writeScopes = rt.required(value, "writeScopes", at, found, rt.array, rt.string)
+    record.ready = rt.required(value, "ready", at, found, rt.boolean)
+    record.writeScopeWarnings = rt.required(
+        value, "writeScopeWarnings", at, found, rt.array, rt.string
+    )
+    rt.closed(value, at, found, TEAM_TASK_CREATE_OUTPUT_KEYS)
     record.__class__ = TeamTaskCreateOutput
     return record
 
@@ -272,10 +244,10 @@ OUTPUT = (
     '"blockedBy", "writeScopes", "ready", "writeScopeWarnings"]}'
 )
 
-args = ArgsCodec(parse_team_task_create_args, check_team_task_create_args)
-output = OutputCodec(parse_team_task_create_output, check_team_task_create_output)
+args = rt.ArgsCodec(parse_team_task_create_args, check_team_task_create_args)
+output = rt.OutputCodec(parse_team_task_create_output, check_team_task_create_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="team_task_create",
     description="Put a new task on the board, which nobody has taken yet.",
     parameters=PARAMETERS,

@@ -7,65 +7,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    array,
-    boolean,
-    builder,
-    choice,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    members,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    strings,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["TeamTaskGetArgs", "TeamTaskGetOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TeamTaskGetArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TeamTaskGetArgs(rt.Record):
     """The object `TeamTaskGetArgs`."""
 
     __slots__ = ("task_id", "extra_")
 
     task_id: str
     """The task, by its id."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
-    def __init__(self, *, task_id: str, extra_: Mapping[str, JsonValue] = EMPTY) -> None:
-        set_field(self, "task_id", task_id)
-        set_field(self, "extra_", undeclared(extra_, TEAM_TASK_GET_ARGS_KEYS))
+    def __init__(self, *, task_id: str, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY) -> None:
+        rt.set_field(self, "task_id", task_id)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, TEAM_TASK_GET_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"task_id": self.task_id}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"task_id": self.task_id}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TeamTaskGetOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TeamTaskGetOutput(rt.Record):
     """The object `TeamTaskGetOutput`."""
 
     __slots__ = (
@@ -106,19 +74,19 @@ class TeamTaskGetOutput(Record):
         writeScopeWarnings: Iterable[str],
         ownerName: str | None = None,
     ) -> None:
-        set_field(self, "id", id)
-        set_field(self, "revision", revision)
-        set_field(self, "subject", subject)
-        set_field(self, "description", description)
-        set_field(self, "status", status)
-        set_field(self, "ownerName", ownerName)
-        set_field(self, "blockedBy", tuple(blockedBy))
-        set_field(self, "writeScopes", tuple(writeScopes))
-        set_field(self, "ready", ready)
-        set_field(self, "writeScopeWarnings", tuple(writeScopeWarnings))
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "revision", revision)
+        rt.set_field(self, "subject", subject)
+        rt.set_field(self, "description", description)
+        rt.set_field(self, "status", status)
+        rt.set_field(self, "ownerName", ownerName)
+        rt.set_field(self, "blockedBy", tuple(blockedBy))
+        rt.set_field(self, "writeScopes", tuple(writeScopes))
+        rt.set_field(self, "ready", ready)
+        rt.set_field(self, "writeScopeWarnings", tuple(writeScopeWarnings))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "id": self.id,
             "revision": self.revision,
             "subject": self.subject,
@@ -134,35 +102,37 @@ class TeamTaskGetOutput(Record):
         return tree
 
 
-TEAM_TASK_GET_OUTPUT_STATUS_VALUES = members("pending", "in_progress", "completed", "deleted")
+TEAM_TASK_GET_OUTPUT_STATUS_VALUES = rt.members("pending", "in_progress", "completed", "deleted")
 
-new_team_task_get_args = builder(TeamTaskGetArgs)
-TEAM_TASK_GET_ARGS_KEYS = declared(TeamTaskGetArgs)
+new_team_task_get_args = rt.builder(TeamTaskGetArgs)
+TEAM_TASK_GET_ARGS_KEYS = rt.declared(TeamTaskGetArgs)
 
 
 def parse_team_task_get_args(value: object) -> TeamTaskGetArgs:
     if type(value) is not dict or type(task_id := value["task_id"]) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_team_task_get_args()
     record.task_id = task_id
-    record.extra_ = EMPTY if len(value) == 1 else rest(value, TEAM_TASK_GET_ARGS_KEYS, 1, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 1 else rt.rest(value, TEAM_TASK_GET_ARGS_KEYS, 1, rt.freeze)
+    )
     record.__class__ = TeamTaskGetArgs
     made: TeamTaskGetArgs = record
     return made
 
 
-def check_team_task_get_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_team_task_get_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_team_task_get_args()
-    record.task_id = required(value, "task_id", at, found, string)
-    record.extra_ = extras(value, at, found, TEAM_TASK_GET_ARGS_KEYS, json_value)
+    record.task_id = rt.required(value, "task_id", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, TEAM_TASK_GET_ARGS_KEYS, rt.json_value)
     record.__class__ = TeamTaskGetArgs
     return record
 
 
-new_team_task_get_output = builder(TeamTaskGetOutput)
-TEAM_TASK_GET_OUTPUT_KEYS = declared(TeamTaskGetOutput)
+new_team_task_get_output = rt.builder(TeamTaskGetOutput)
+TEAM_TASK_GET_OUTPUT_KEYS = rt.declared(TeamTaskGetOutput)
 
 
 def parse_team_task_get_output(value: object) -> TeamTaskGetOutput:
@@ -178,7 +148,7 @@ def parse_team_task_get_output(value: object) -> TeamTaskGetOutput:
         or type(ready := value["ready"]) is not bool
         or len(value) != 9 + (ownerName is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_team_task_get_output()
     record.id = id
     record.revision = revision
@@ -186,32 +156,34 @@ def parse_team_task_get_output(value: object) -> TeamTaskGetOutput:
     record.description = description
     record.status = status
     record.ownerName = ownerName
-    record.blockedBy = strings(value["blockedBy"])
-    record.writeScopes = strings(value["writeScopes"])
+    record.blockedBy = rt.strings(value["blockedBy"])
+    record.writeScopes = rt.strings(value["writeScopes"])
     record.ready = ready
-    record.writeScopeWarnings = strings(value["writeScopeWarnings"])
+    record.writeScopeWarnings = rt.strings(value["writeScopeWarnings"])
     record.__class__ = TeamTaskGetOutput
     made: TeamTaskGetOutput = record
     return made
 
 
-def check_team_task_get_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_team_task_get_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_team_task_get_output()
-    record.id = required(value, "id", at, found, string)
-    record.revision = required(value, "revision", at, found, integer)
-    record.subject = required(value, "subject", at, found, string)
-    record.description = required(value, "description", at, found, string)
-    record.status = required(
-        value, "status", at, found, choice, TEAM_TASK_GET_OUTPUT_STATUS_VALUES, "string"
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.revision = rt.required(value, "revision", at, found, rt.integer)
+    record.subject = rt.required(value, "subject", at, found, rt.string)
+    record.description = rt.required(value, "description", at, found, rt.string)
+    record.status = rt.required(
+        value, "status", at, found, rt.choice, TEAM_TASK_GET_OUTPUT_STATUS_VALUES, "string"
     )
-    record.ownerName = optional(value, "ownerName", at, found, string)
-    record.blockedBy = required(value, "blockedBy", at, found, array, string)
-    record.writeScopes = required(value, "writeScopes", at, found, array, string)
-    record.ready = required(value, "ready", at, found, boolean)
-    record.writeScopeWarnings = required(value, "writeScopeWarnings", at, found, array, string)
-    closed(value, at, found, TEAM_TASK_GET_OUTPUT_KEYS)
+    record.ownerName = rt.optional(value, "ownerName", at, found, rt.string)
+    record.blockedBy = rt.required(value, "blockedBy", at, found, rt.array, rt.string)
+    record.writeScopes = rt.required(value, "writeScopes", at, found, rt.array, rt.string)
+    record.ready = rt.required(value, "ready", at, found, rt.boolean)
+    record.writeScopeWarnings = rt.required(
+        value, "writeScopeWarnings", at, found, rt.array, rt.string
+    )
+    rt.closed(value, at, found, TEAM_TASK_GET_OUTPUT_KEYS)
     record.__class__ = TeamTaskGetOutput
     return record
 
@@ -231,10 +203,10 @@ OUTPUT = (
     '"blockedBy", "writeScopes", "ready", "writeScopeWarnings"]}'
 )
 
-args = ArgsCodec(parse_team_task_get_args, check_team_task_get_args)
-output = OutputCodec(parse_team_task_get_output, check_team_task_get_output)
+args = rt.ArgsCodec(parse_team_task_get_args, check_team_task_get_args)
+output = rt.OutputCodec(parse_team_task_get_output, check_team_task_get_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="team_task_get",
     description="Read all of one task as it stands now; do so before changing or starting it.",
     parameters=PARAMETERS,
@@ -243,6 +215,6 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

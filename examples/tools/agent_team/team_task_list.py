@@ -9,45 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    array,
-    boolean,
-    builder,
-    choice,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    members,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    strings,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["TeamTaskListArgs", "TeamTaskListOutput", "TeamTaskListOutputTasksItem", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TeamTaskListArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TeamTaskListArgs(rt.Record):
     """The object `TeamTaskListArgs`."""
 
     __slots__ = ("status", "owner", "ready", "cursor", "limit", "extra_")
@@ -62,7 +30,7 @@ class TeamTaskListArgs(Record):
     """How many to skip; none if left out."""
     limit: int | None
     """How many to return, 1 to 100; 50 if left out."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -72,17 +40,17 @@ class TeamTaskListArgs(Record):
         ready: bool | None = None,
         cursor: int | None = None,
         limit: int | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "status", status)
-        set_field(self, "owner", owner)
-        set_field(self, "ready", ready)
-        set_field(self, "cursor", cursor)
-        set_field(self, "limit", limit)
-        set_field(self, "extra_", undeclared(extra_, TEAM_TASK_LIST_ARGS_KEYS))
+        rt.set_field(self, "status", status)
+        rt.set_field(self, "owner", owner)
+        rt.set_field(self, "ready", ready)
+        rt.set_field(self, "cursor", cursor)
+        rt.set_field(self, "limit", limit)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, TEAM_TASK_LIST_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {}
         if self.status is not None:
             tree["status"] = self.status
         if self.owner is not None:
@@ -93,12 +61,12 @@ class TeamTaskListArgs(Record):
             tree["cursor"] = self.cursor
         if self.limit is not None:
             tree["limit"] = self.limit
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TeamTaskListOutputTasksItem(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TeamTaskListOutputTasksItem(rt.Record):
     """The object `TeamTaskListOutputTasksItem`."""
 
     __slots__ = (
@@ -139,19 +107,19 @@ class TeamTaskListOutputTasksItem(Record):
         writeScopeWarnings: Iterable[str],
         ownerName: str | None = None,
     ) -> None:
-        set_field(self, "id", id)
-        set_field(self, "revision", revision)
-        set_field(self, "subject", subject)
-        set_field(self, "description", description)
-        set_field(self, "status", status)
-        set_field(self, "ownerName", ownerName)
-        set_field(self, "blockedBy", tuple(blockedBy))
-        set_field(self, "writeScopes", tuple(writeScopes))
-        set_field(self, "ready", ready)
-        set_field(self, "writeScopeWarnings", tuple(writeScopeWarnings))
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "revision", revision)
+        rt.set_field(self, "subject", subject)
+        rt.set_field(self, "description", description)
+        rt.set_field(self, "status", status)
+        rt.set_field(self, "ownerName", ownerName)
+        rt.set_field(self, "blockedBy", tuple(blockedBy))
+        rt.set_field(self, "writeScopes", tuple(writeScopes))
+        rt.set_field(self, "ready", ready)
+        rt.set_field(self, "writeScopeWarnings", tuple(writeScopeWarnings))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "id": self.id,
             "revision": self.revision,
             "subject": self.subject,
@@ -167,8 +135,8 @@ class TeamTaskListOutputTasksItem(Record):
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TeamTaskListOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TeamTaskListOutput(rt.Record):
     """The object `TeamTaskListOutput`."""
 
     __slots__ = ("tasks", "nextCursor")
@@ -179,23 +147,23 @@ class TeamTaskListOutput(Record):
     def __init__(
         self, *, tasks: Iterable[TeamTaskListOutputTasksItem], nextCursor: int | None = None
     ) -> None:
-        set_field(self, "tasks", tuple(tasks))
-        set_field(self, "nextCursor", nextCursor)
+        rt.set_field(self, "tasks", tuple(tasks))
+        rt.set_field(self, "nextCursor", nextCursor)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"tasks": [item.__json__() for item in self.tasks]}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"tasks": [item.__json__() for item in self.tasks]}
         if self.nextCursor is not None:
             tree["nextCursor"] = self.nextCursor
         return tree
 
 
-TEAM_TASK_LIST_ARGS_STATUS_VALUES = members("pending", "in_progress", "completed")
-TEAM_TASK_LIST_OUTPUT_TASKS_ITEM_STATUS_VALUES = members(
+TEAM_TASK_LIST_ARGS_STATUS_VALUES = rt.members("pending", "in_progress", "completed")
+TEAM_TASK_LIST_OUTPUT_TASKS_ITEM_STATUS_VALUES = rt.members(
     "pending", "in_progress", "completed", "deleted"
 )
 
-new_team_task_list_args = builder(TeamTaskListArgs)
-TEAM_TASK_LIST_ARGS_KEYS = declared(TeamTaskListArgs)
+new_team_task_list_args = rt.builder(TeamTaskListArgs)
+TEAM_TASK_LIST_ARGS_KEYS = rt.declared(TeamTaskListArgs)
 
 
 def parse_team_task_list_args(value: object) -> TeamTaskListArgs:
@@ -210,7 +178,7 @@ def parse_team_task_list_args(value: object) -> TeamTaskListArgs:
         or ((cursor := value.get("cursor")) is not None and type(cursor) is not int)
         or ((limit := value.get("limit")) is not None and type(limit) is not int)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_team_task_list_args()
     record.status = status
     record.owner = owner
@@ -225,31 +193,33 @@ def parse_team_task_list_args(value: object) -> TeamTaskListArgs:
         + (limit is not None)
     )
     record.extra_ = (
-        EMPTY if len(value) == count else rest(value, TEAM_TASK_LIST_ARGS_KEYS, count, freeze)
+        rt.EMPTY
+        if len(value) == count
+        else rt.rest(value, TEAM_TASK_LIST_ARGS_KEYS, count, rt.freeze)
     )
     record.__class__ = TeamTaskListArgs
     made: TeamTaskListArgs = record
     return made
 
 
-def check_team_task_list_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_team_task_list_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_team_task_list_args()
-    record.status = optional(
-        value, "status", at, found, choice, TEAM_TASK_LIST_ARGS_STATUS_VALUES, "string"
+    record.status = rt.optional(
+        value, "status", at, found, rt.choice, TEAM_TASK_LIST_ARGS_STATUS_VALUES, "string"
     )
-    record.owner = optional(value, "owner", at, found, string)
-    record.ready = optional(value, "ready", at, found, boolean)
-    record.cursor = optional(value, "cursor", at, found, integer)
-    record.limit = optional(value, "limit", at, found, integer)
-    record.extra_ = extras(value, at, found, TEAM_TASK_LIST_ARGS_KEYS, json_value)
+    record.owner = rt.optional(value, "owner", at, found, rt.string)
+    record.ready = rt.optional(value, "ready", at, found, rt.boolean)
+    record.cursor = rt.optional(value, "cursor", at, found, rt.integer)
+    record.limit = rt.optional(value, "limit", at, found, rt.integer)
+    record.extra_ = rt.extras(value, at, found, TEAM_TASK_LIST_ARGS_KEYS, rt.json_value)
     record.__class__ = TeamTaskListArgs
     return record
 
 
-new_team_task_list_output_tasks_item = builder(TeamTaskListOutputTasksItem)
-TEAM_TASK_LIST_OUTPUT_TASKS_ITEM_KEYS = declared(TeamTaskListOutputTasksItem)
+new_team_task_list_output_tasks_item = rt.builder(TeamTaskListOutputTasksItem)
+TEAM_TASK_LIST_OUTPUT_TASKS_ITEM_KEYS = rt.declared(TeamTaskListOutputTasksItem)
 
 
 def parse_team_task_list_output_tasks_item(value: object) -> TeamTaskListOutputTasksItem:
@@ -265,7 +235,7 @@ def parse_team_task_list_output_tasks_item(value: object) -> TeamTaskListOutputT
         or type(ready := value["ready"]) is not bool
         or len(value) != 9 + (ownerName is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_team_task_list_output_tasks_item()
     record.id = id
     record.revision = revision
@@ -273,38 +243,46 @@ def parse_team_task_list_output_tasks_item(value: object) -> TeamTaskListOutputT
     record.description = description
     record.status = status
     record.ownerName = ownerName
-    record.blockedBy = strings(value["blockedBy"])
-    record.writeScopes = strings(value["writeScopes"])
+    record.blockedBy = rt.strings(value["blockedBy"])
+    record.writeScopes = rt.strings(value["writeScopes"])
     record.ready = ready
-    record.writeScopeWarnings = strings(value["writeScopeWarnings"])
+    record.writeScopeWarnings = rt.strings(value["writeScopeWarnings"])
     record.__class__ = TeamTaskListOutputTasksItem
     made: TeamTaskListOutputTasksItem = record
     return made
 
 
-def check_team_task_list_output_tasks_item(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_team_task_list_output_tasks_item(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_team_task_list_output_tasks_item()
-    record.id = required(value, "id", at, found, string)
-    record.revision = required(value, "revision", at, found, integer)
-    record.subject = required(value, "subject", at, found, string)
-    record.description = required(value, "description", at, found, string)
-    record.status = required(
-        value, "status", at, found, choice, TEAM_TASK_LIST_OUTPUT_TASKS_ITEM_STATUS_VALUES, "string"
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.revision = rt.required(value, "revision", at, found, rt.integer)
+    record.subject = rt.required(value, "subject", at, found, rt.string)
+    record.description = rt.required(value, "description", at, found, rt.string)
+    record.status = rt.required(
+        value,
+        "status",
+        at,
+        found,
+        rt.choice,
+        TEAM_TASK_LIST_OUTPUT_TASKS_ITEM_STATUS_VALUES,
+        "string",
     )
-    record.ownerName = optional(value, "ownerName", at, found, string)
-    record.blockedBy = required(value, "blockedBy", at, found, array, string)
-    record.writeScopes = required(value, "writeScopes", at, found, array, string)
-    record.ready = required(value, "ready", at, found, boolean)
-    record.writeScopeWarnings = required(value, "writeScopeWarnings", at, found, array, string)
-    closed(value, at, found, TEAM_TASK_LIST_OUTPUT_TASKS_ITEM_KEYS)
+    record.ownerName = rt.optional(value, "ownerName", at, found, rt.string)
+    record.blockedBy = rt.required(value, "blockedBy", at, found, rt.array, rt.string)
+    record.writeScopes = rt.required(value, "writeScopes", at, found, rt.array, rt.string)
+    record.ready = rt.required(value, "ready", at, found, rt.boolean)
+    record.writeScopeWarnings = rt.required(
+        value, "writeScopeWarnings", at, found, rt.array, rt.string
+    )
+    rt.closed(value, at, found, TEAM_TASK_LIST_OUTPUT_TASKS_ITEM_KEYS)
     record.__class__ = TeamTaskListOutputTasksItem
     return record
 
 
-new_team_task_list_output = builder(TeamTaskListOutput)
-TEAM_TASK_LIST_OUTPUT_KEYS = declared(TeamTaskListOutput)
+new_team_task_list_output = rt.builder(TeamTaskListOutput)
+TEAM_TASK_LIST_OUTPUT_KEYS = rt.declared(TeamTaskListOutput)
 
 
 def parse_team_task_list_output(value: object) -> TeamTaskListOutput:
@@ -314,7 +292,7 @@ def parse_team_task_list_output(value: object) -> TeamTaskListOutput:
         or ((nextCursor := value.get("nextCursor")) is not None and type(nextCursor) is not int)
         or len(value) != 1 + (nextCursor is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_team_task_list_output()
     record.tasks = tuple([parse_team_task_list_output_tasks_item(item) for item in tasks])
     record.nextCursor = nextCursor
@@ -323,15 +301,15 @@ def parse_team_task_list_output(value: object) -> TeamTaskListOutput:
     return made
 
 
-def check_team_task_list_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_team_task_list_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_team_task_list_output()
-    record.tasks = required(
-        value, "tasks", at, found, array, check_team_task_list_output_tasks_item
+    record.tasks = rt.required(
+        value, "tasks", at, found, rt.array, check_team_task_list_output_tasks_item
     )
-    record.nextCursor = optional(value, "nextCursor", at, found, integer)
-    closed(value, at, found, TEAM_TASK_LIST_OUTPUT_KEYS)
+    record.nextCursor = rt.optional(value, "nextCursor", at, found, rt.integer)
+    rt.closed(value, at, found, TEAM_TASK_LIST_OUTPUT_KEYS)
     record.__class__ = TeamTaskListOutput
     return record
 
@@ -358,10 +336,10 @@ OUTPUT = (
     '{"type": "integer"}}, "required": ["tasks"]}'
 )
 
-args = ArgsCodec(parse_team_task_list_args, check_team_task_list_args)
-output = OutputCodec(parse_team_task_list_output, check_team_task_list_output)
+args = rt.ArgsCodec(parse_team_task_list_args, check_team_task_list_args)
+output = rt.OutputCodec(parse_team_task_list_output, check_team_task_list_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="team_task_list",
     description="List the tasks on the board: whether they are ready, who has them, their revision, what blocks them, and where changes may collide.",
     parameters=PARAMETERS,
@@ -370,6 +348,6 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

@@ -9,45 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    array,
-    boolean,
-    builder,
-    choice,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    members,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    strings,
-    tupled,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["TeamTaskUpdateArgs", "TeamTaskUpdateOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TeamTaskUpdateArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TeamTaskUpdateArgs(rt.Record):
     """The object `TeamTaskUpdateArgs`."""
 
     __slots__ = (
@@ -80,7 +48,7 @@ class TeamTaskUpdateArgs(Record):
     """For edit: the new hint on what will change."""
     owner: str | None
     """For reassign, by the lead: the new owner; left out, nobody."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -102,20 +70,20 @@ class TeamTaskUpdateArgs(Record):
         blocked_by: Iterable[str] | None = None,
         write_scopes: Iterable[str] | None = None,
         owner: str | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "task_id", task_id)
-        set_field(self, "expected_revision", expected_revision)
-        set_field(self, "action", action)
-        set_field(self, "subject", subject)
-        set_field(self, "description", description)
-        set_field(self, "blocked_by", tupled(blocked_by))
-        set_field(self, "write_scopes", tupled(write_scopes))
-        set_field(self, "owner", owner)
-        set_field(self, "extra_", undeclared(extra_, TEAM_TASK_UPDATE_ARGS_KEYS))
+        rt.set_field(self, "task_id", task_id)
+        rt.set_field(self, "expected_revision", expected_revision)
+        rt.set_field(self, "action", action)
+        rt.set_field(self, "subject", subject)
+        rt.set_field(self, "description", description)
+        rt.set_field(self, "blocked_by", rt.tupled(blocked_by))
+        rt.set_field(self, "write_scopes", rt.tupled(write_scopes))
+        rt.set_field(self, "owner", owner)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, TEAM_TASK_UPDATE_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "task_id": self.task_id,
             "expected_revision": self.expected_revision,
             "action": self.action,
@@ -130,12 +98,12 @@ class TeamTaskUpdateArgs(Record):
             tree["write_scopes"] = list(self.write_scopes)
         if self.owner is not None:
             tree["owner"] = self.owner
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TeamTaskUpdateOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TeamTaskUpdateOutput(rt.Record):
     """The object `TeamTaskUpdateOutput`."""
 
     __slots__ = (
@@ -176,19 +144,19 @@ class TeamTaskUpdateOutput(Record):
         writeScopeWarnings: Iterable[str],
         ownerName: str | None = None,
     ) -> None:
-        set_field(self, "id", id)
-        set_field(self, "revision", revision)
-        set_field(self, "subject", subject)
-        set_field(self, "description", description)
-        set_field(self, "status", status)
-        set_field(self, "ownerName", ownerName)
-        set_field(self, "blockedBy", tuple(blockedBy))
-        set_field(self, "writeScopes", tuple(writeScopes))
-        set_field(self, "ready", ready)
-        set_field(self, "writeScopeWarnings", tuple(writeScopeWarnings))
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "revision", revision)
+        rt.set_field(self, "subject", subject)
+        rt.set_field(self, "description", description)
+        rt.set_field(self, "status", status)
+        rt.set_field(self, "ownerName", ownerName)
+        rt.set_field(self, "blockedBy", tuple(blockedBy))
+        rt.set_field(self, "writeScopes", tuple(writeScopes))
+        rt.set_field(self, "ready", ready)
+        rt.set_field(self, "writeScopeWarnings", tuple(writeScopeWarnings))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "id": self.id,
             "revision": self.revision,
             "subject": self.subject,
@@ -204,13 +172,13 @@ class TeamTaskUpdateOutput(Record):
         return tree
 
 
-TEAM_TASK_UPDATE_ARGS_ACTION_VALUES = members(
+TEAM_TASK_UPDATE_ARGS_ACTION_VALUES = rt.members(
     "claim", "release", "edit", "set_dependencies", "complete", "reopen", "reassign", "delete"
 )
-TEAM_TASK_UPDATE_OUTPUT_STATUS_VALUES = members("pending", "in_progress", "completed", "deleted")
+TEAM_TASK_UPDATE_OUTPUT_STATUS_VALUES = rt.members("pending", "in_progress", "completed", "deleted")
 
-new_team_task_update_args = builder(TeamTaskUpdateArgs)
-TEAM_TASK_UPDATE_ARGS_KEYS = declared(TeamTaskUpdateArgs)
+new_team_task_update_args = rt.builder(TeamTaskUpdateArgs)
+TEAM_TASK_UPDATE_ARGS_KEYS = rt.declared(TeamTaskUpdateArgs)
 
 
 def parse_team_task_update_args(value: object) -> TeamTaskUpdateArgs:
@@ -224,7 +192,7 @@ def parse_team_task_update_args(value: object) -> TeamTaskUpdateArgs:
         or ((description := value.get("description")) is not None and type(description) is not str)
         or ((owner := value.get("owner")) is not None and type(owner) is not str)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     blocked_by = value.get("blocked_by")
     write_scopes = value.get("write_scopes")
     record = new_team_task_update_args()
@@ -233,8 +201,8 @@ def parse_team_task_update_args(value: object) -> TeamTaskUpdateArgs:
     record.action = action
     record.subject = subject
     record.description = description
-    record.blocked_by = None if blocked_by is None else strings(blocked_by)
-    record.write_scopes = None if write_scopes is None else strings(write_scopes)
+    record.blocked_by = None if blocked_by is None else rt.strings(blocked_by)
+    record.write_scopes = None if write_scopes is None else rt.strings(write_scopes)
     record.owner = owner
     count = (
         3
@@ -245,34 +213,36 @@ def parse_team_task_update_args(value: object) -> TeamTaskUpdateArgs:
         + (owner is not None)
     )
     record.extra_ = (
-        EMPTY if len(value) == count else rest(value, TEAM_TASK_UPDATE_ARGS_KEYS, count, freeze)
+        rt.EMPTY
+        if len(value) == count
+        else rt.rest(value, TEAM_TASK_UPDATE_ARGS_KEYS, count, rt.freeze)
     )
     record.__class__ = TeamTaskUpdateArgs
     made: TeamTaskUpdateArgs = record
     return made
 
 
-def check_team_task_update_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_team_task_update_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_team_task_update_args()
-    record.task_id = required(value, "task_id", at, found, string)
-    record.expected_revision = required(value, "expected_revision", at, found, integer)
-    record.action = required(
-        value, "action", at, found, choice, TEAM_TASK_UPDATE_ARGS_ACTION_VALUES, "string"
+    record.task_id = rt.required(value, "task_id", at, found, rt.string)
+    record.expected_revision = rt.required(value, "expected_revision", at, found, rt.integer)
+    record.action = rt.required(
+        value, "action", at, found, rt.choice, TEAM_TASK_UPDATE_ARGS_ACTION_VALUES, "string"
     )
-    record.subject = optional(value, "subject", at, found, string)
-    record.description = optional(value, "description", at, found, string)
-    record.blocked_by = optional(value, "blocked_by", at, found, array, string)
-    record.write_scopes = optional(value, "write_scopes", at, found, array, string)
-    record.owner = optional(value, "owner", at, found, string)
-    record.extra_ = extras(value, at, found, TEAM_TASK_UPDATE_ARGS_KEYS, json_value)
+    record.subject = rt.optional(value, "subject", at, found, rt.string)
+    record.description = rt.optional(value, "description", at, found, rt.string)
+    record.blocked_by = rt.optional(value, "blocked_by", at, found, rt.array, rt.string)
+    record.write_scopes = rt.optional(value, "write_scopes", at, found, rt.array, rt.string)
+    record.owner = rt.optional(value, "owner", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, TEAM_TASK_UPDATE_ARGS_KEYS, rt.json_value)
     record.__class__ = TeamTaskUpdateArgs
     return record
 
 
-new_team_task_update_output = builder(TeamTaskUpdateOutput)
-TEAM_TASK_UPDATE_OUTPUT_KEYS = declared(TeamTaskUpdateOutput)
+new_team_task_update_output = rt.builder(TeamTaskUpdateOutput)
+TEAM_TASK_UPDATE_OUTPUT_KEYS = rt.declared(TeamTaskUpdateOutput)
 
 
 def parse_team_task_update_output(value: object) -> TeamTaskUpdateOutput:
@@ -288,7 +258,7 @@ def parse_team_task_update_output(value: object) -> TeamTaskUpdateOutput:
         or type(ready := value["ready"]) is not bool
         or len(value) != 9 + (ownerName is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_team_task_update_output()
     record.id = id
     record.revision = revision
@@ -296,32 +266,34 @@ def parse_team_task_update_output(value: object) -> TeamTaskUpdateOutput:
     record.description = description
     record.status = status
     record.ownerName = ownerName
-    record.blockedBy = strings(value["blockedBy"])
-    record.writeScopes = strings(value["writeScopes"])
+    record.blockedBy = rt.strings(value["blockedBy"])
+    record.writeScopes = rt.strings(value["writeScopes"])
     record.ready = ready
-    record.writeScopeWarnings = strings(value["writeScopeWarnings"])
+    record.writeScopeWarnings = rt.strings(value["writeScopeWarnings"])
     record.__class__ = TeamTaskUpdateOutput
     made: TeamTaskUpdateOutput = record
     return made
 
 
-def check_team_task_update_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_team_task_update_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_team_task_update_output()
-    record.id = required(value, "id", at, found, string)
-    record.revision = required(value, "revision", at, found, integer)
-    record.subject = required(value, "subject", at, found, string)
-    record.description = required(value, "description", at, found, string)
-    record.status = required(
-        value, "status", at, found, choice, TEAM_TASK_UPDATE_OUTPUT_STATUS_VALUES, "string"
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.revision = rt.required(value, "revision", at, found, rt.integer)
+    record.subject = rt.required(value, "subject", at, found, rt.string)
+    record.description = rt.required(value, "description", at, found, rt.string)
+    record.status = rt.required(
+        value, "status", at, found, rt.choice, TEAM_TASK_UPDATE_OUTPUT_STATUS_VALUES, "string"
     )
-    record.ownerName = optional(value, "ownerName", at, found, string)
-    record.blockedBy = required(value, "blockedBy", at, found, array, string)
-    record.writeScopes = required(value, "writeScopes", at, found, array, string)
-    record.ready = required(value, "ready", at, found, boolean)
-    record.writeScopeWarnings = required(value, "writeScopeWarnings", at, found, array, string)
-    closed(value, at, found, TEAM_TASK_UPDATE_OUTPUT_KEYS)
+    record.ownerName = rt.optional(value, "ownerName", at, found, rt.string)
+    record.blockedBy = rt.required(value, "blockedBy", at, found, rt.array, rt.string)
+    record.writeScopes = rt.required(value, "writeScopes", at, found, rt.array, rt.string)
+    record.ready = rt.required(value, "ready", at, found, rt.boolean)
+    record.writeScopeWarnings = rt.required(
+        value, "writeScopeWarnings", at, found, rt.array, rt.string
+    )
+    rt.closed(value, at, found, TEAM_TASK_UPDATE_OUTPUT_KEYS)
     record.__class__ = TeamTaskUpdateOutput
     return record
 
@@ -350,10 +322,10 @@ OUTPUT = (
     '"blockedBy", "writeScopes", "ready", "writeScopeWarnings"]}'
 )
 
-args = ArgsCodec(parse_team_task_update_args, check_team_task_update_args)
-output = OutputCodec(parse_team_task_update_output, check_team_task_update_output)
+args = rt.ArgsCodec(parse_team_task_update_args, check_team_task_update_args)
+output = rt.OutputCodec(parse_team_task_update_output, check_team_task_update_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="team_task_update",
     description="Change a task, provided that it has not changed since you read it: give the revision that you saw.",
     parameters=PARAMETERS,

@@ -9,65 +9,37 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    boolean,
-    builder,
-    closed,
-    constant,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["WaitAgentArgs", "WaitAgentOutput", "WaitAgentOutputNoProgress", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class WaitAgentArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class WaitAgentArgs(rt.Record):
     """The object `WaitAgentArgs`."""
 
     __slots__ = ("timeout_ms", "extra_")
 
     timeout_ms: int | None
     """The most milliseconds to wait, 10000 to 3600000; 30000 if left out."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
-        self, *, timeout_ms: int | None = None, extra_: Mapping[str, JsonValue] = EMPTY
+        self, *, timeout_ms: int | None = None, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY
     ) -> None:
-        set_field(self, "timeout_ms", timeout_ms)
-        set_field(self, "extra_", undeclared(extra_, WAIT_AGENT_ARGS_KEYS))
+        rt.set_field(self, "timeout_ms", timeout_ms)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, WAIT_AGENT_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {}
         if self.timeout_ms is not None:
             tree["timeout_ms"] = self.timeout_ms
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class WaitAgentOutputNoProgress(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class WaitAgentOutputNoProgress(rt.Record):
     """The object `WaitAgentOutputNoProgress`."""
 
     __slots__ = ("reason", "message")
@@ -76,15 +48,15 @@ class WaitAgentOutputNoProgress(Record):
     message: str
 
     def __init__(self, *, reason: Literal["no-active-peer"], message: str) -> None:
-        set_field(self, "reason", reason)
-        set_field(self, "message", message)
+        rt.set_field(self, "reason", reason)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"reason": self.reason, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class WaitAgentOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class WaitAgentOutput(rt.Record):
     """The object `WaitAgentOutput`."""
 
     __slots__ = ("timedOut", "noProgress")
@@ -95,49 +67,49 @@ class WaitAgentOutput(Record):
     def __init__(
         self, *, timedOut: bool, noProgress: WaitAgentOutputNoProgress | None = None
     ) -> None:
-        set_field(self, "timedOut", timedOut)
-        set_field(self, "noProgress", noProgress)
+        rt.set_field(self, "timedOut", timedOut)
+        rt.set_field(self, "noProgress", noProgress)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"timedOut": self.timedOut}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"timedOut": self.timedOut}
         if self.noProgress is not None:
             tree["noProgress"] = self.noProgress.__json__()
         return tree
 
 
-new_wait_agent_args = builder(WaitAgentArgs)
-WAIT_AGENT_ARGS_KEYS = declared(WaitAgentArgs)
+new_wait_agent_args = rt.builder(WaitAgentArgs)
+WAIT_AGENT_ARGS_KEYS = rt.declared(WaitAgentArgs)
 
 
 def parse_wait_agent_args(value: object) -> WaitAgentArgs:
     if type(value) is not dict or (
         (timeout_ms := value.get("timeout_ms")) is not None and type(timeout_ms) is not int
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_wait_agent_args()
     record.timeout_ms = timeout_ms
     record.extra_ = (
-        EMPTY
+        rt.EMPTY
         if len(value) == (timeout_ms is not None)
-        else rest(value, WAIT_AGENT_ARGS_KEYS, (timeout_ms is not None), freeze)
+        else rt.rest(value, WAIT_AGENT_ARGS_KEYS, (timeout_ms is not None), rt.freeze)
     )
     record.__class__ = WaitAgentArgs
     made: WaitAgentArgs = record
     return made
 
 
-def check_wait_agent_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_wait_agent_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_wait_agent_args()
-    record.timeout_ms = optional(value, "timeout_ms", at, found, integer)
-    record.extra_ = extras(value, at, found, WAIT_AGENT_ARGS_KEYS, json_value)
+    record.timeout_ms = rt.optional(value, "timeout_ms", at, found, rt.integer)
+    record.extra_ = rt.extras(value, at, found, WAIT_AGENT_ARGS_KEYS, rt.json_value)
     record.__class__ = WaitAgentArgs
     return record
 
 
-new_wait_agent_output_no_progress = builder(WaitAgentOutputNoProgress)
-WAIT_AGENT_OUTPUT_NO_PROGRESS_KEYS = declared(WaitAgentOutputNoProgress)
+new_wait_agent_output_no_progress = rt.builder(WaitAgentOutputNoProgress)
+WAIT_AGENT_OUTPUT_NO_PROGRESS_KEYS = rt.declared(WaitAgentOutputNoProgress)
 
 
 def parse_wait_agent_output_no_progress(value: object) -> WaitAgentOutputNoProgress:
@@ -148,7 +120,7 @@ def parse_wait_agent_output_no_progress(value: object) -> WaitAgentOutputNoProgr
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_wait_agent_output_no_progress()
     record.reason = reason
     record.message = message
@@ -157,27 +129,27 @@ def parse_wait_agent_output_no_progress(value: object) -> WaitAgentOutputNoProgr
     return made
 
 
-def check_wait_agent_output_no_progress(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_wait_agent_output_no_progress(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_wait_agent_output_no_progress()
-    record.reason = required(value, "reason", at, found, constant, "no-active-peer", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, WAIT_AGENT_OUTPUT_NO_PROGRESS_KEYS)
+    record.reason = rt.required(value, "reason", at, found, rt.constant, "no-active-peer", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, WAIT_AGENT_OUTPUT_NO_PROGRESS_KEYS)
     record.__class__ = WaitAgentOutputNoProgress
     return record
 
 
-new_wait_agent_output = builder(WaitAgentOutput)
-WAIT_AGENT_OUTPUT_KEYS = declared(WaitAgentOutput)
+new_wait_agent_output = rt.builder(WaitAgentOutput)
+WAIT_AGENT_OUTPUT_KEYS = rt.declared(WaitAgentOutput)
 
 
 def parse_wait_agent_output(value: object) -> WaitAgentOutput:
     if type(value) is not dict or type(timedOut := value["timedOut"]) is not bool:
-        raise Mismatch
+        raise rt.Mismatch
     noProgress = value.get("noProgress")
     if len(value) != 1 + (noProgress is not None):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_wait_agent_output()
     record.timedOut = timedOut
     record.noProgress = (
@@ -188,15 +160,15 @@ def parse_wait_agent_output(value: object) -> WaitAgentOutput:
     return made
 
 
-def check_wait_agent_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_wait_agent_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_wait_agent_output()
-    record.timedOut = required(value, "timedOut", at, found, boolean)
-    record.noProgress = optional(
+    record.timedOut = rt.required(value, "timedOut", at, found, rt.boolean)
+    record.noProgress = rt.optional(
         value, "noProgress", at, found, check_wait_agent_output_no_progress
     )
-    closed(value, at, found, WAIT_AGENT_OUTPUT_KEYS)
+    rt.closed(value, at, found, WAIT_AGENT_OUTPUT_KEYS)
     record.__class__ = WaitAgentOutput
     return record
 
@@ -212,10 +184,10 @@ OUTPUT = (
     '"required": ["reason", "message"]}}, "required": ["timedOut"]}'
 )
 
-args = ArgsCodec(parse_wait_agent_args, check_wait_agent_args)
-output = OutputCodec(parse_wait_agent_output, check_wait_agent_output)
+args = rt.ArgsCodec(parse_wait_agent_args, check_wait_agent_args)
+output = rt.OutputCodec(parse_wait_agent_output, check_wait_agent_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="wait_agent",
     description="Wait until a member changes state, a message comes in or a task changes. Nobody is woken; where no other member is at work, the answer comes at once and says so.",
     parameters=PARAMETERS,

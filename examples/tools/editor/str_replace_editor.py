@@ -10,48 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    GenericCallView,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolCallView,
-    ToolStub,
-    add_extra,
-    array,
-    builder,
-    choice,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    integers,
-    is_object,
-    json_value,
-    kept,
-    members,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    text,
-    tupled,
-    undeclared,
-    view,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["StrReplaceEditorArgs", "StrReplaceEditorOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class StrReplaceEditorArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class StrReplaceEditorArgs(rt.Record):
     """The object `StrReplaceEditorArgs`."""
 
     __slots__ = (
@@ -79,7 +44,7 @@ class StrReplaceEditorArgs(Record):
     """For `str_replace`: the text to look for in the file."""
     view_range: tuple[int, ...] | None
     """For `view` of a file: first and last line, counted from 1; -1 stands for the last."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -91,19 +56,19 @@ class StrReplaceEditorArgs(Record):
         new_str: str | None = None,
         old_str: str | None = None,
         view_range: Iterable[int] | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "command", command)
-        set_field(self, "path", path)
-        set_field(self, "file_text", file_text)
-        set_field(self, "insert_line", insert_line)
-        set_field(self, "new_str", new_str)
-        set_field(self, "old_str", old_str)
-        set_field(self, "view_range", tupled(view_range))
-        set_field(self, "extra_", undeclared(extra_, STR_REPLACE_EDITOR_ARGS_KEYS))
+        rt.set_field(self, "command", command)
+        rt.set_field(self, "path", path)
+        rt.set_field(self, "file_text", file_text)
+        rt.set_field(self, "insert_line", insert_line)
+        rt.set_field(self, "new_str", new_str)
+        rt.set_field(self, "old_str", old_str)
+        rt.set_field(self, "view_range", rt.tupled(view_range))
+        rt.set_field(self, "extra_", rt.undeclared(extra_, STR_REPLACE_EDITOR_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"command": self.command, "path": self.path}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"command": self.command, "path": self.path}
         if self.file_text is not None:
             tree["file_text"] = self.file_text
         if self.insert_line is not None:
@@ -114,16 +79,16 @@ class StrReplaceEditorArgs(Record):
             tree["old_str"] = self.old_str
         if self.view_range is not None:
             tree["view_range"] = list(self.view_range)
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
 StrReplaceEditorOutput: TypeAlias = str
 
-STR_REPLACE_EDITOR_ARGS_COMMAND_VALUES = members("view", "create", "str_replace", "insert")
+STR_REPLACE_EDITOR_ARGS_COMMAND_VALUES = rt.members("view", "create", "str_replace", "insert")
 
-new_str_replace_editor_args = builder(StrReplaceEditorArgs)
-STR_REPLACE_EDITOR_ARGS_KEYS = declared(StrReplaceEditorArgs)
+new_str_replace_editor_args = rt.builder(StrReplaceEditorArgs)
+STR_REPLACE_EDITOR_ARGS_KEYS = rt.declared(StrReplaceEditorArgs)
 
 
 def parse_str_replace_editor_args(value: object) -> StrReplaceEditorArgs:
@@ -137,7 +102,7 @@ def parse_str_replace_editor_args(value: object) -> StrReplaceEditorArgs:
         or ((new_str_ := value.get("new_str")) is not None and type(new_str_) is not str)
         or ((old_str := value.get("old_str")) is not None and type(old_str) is not str)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     view_range = value.get("view_range")
     record = new_str_replace_editor_args()
     record.command = command
@@ -146,7 +111,7 @@ def parse_str_replace_editor_args(value: object) -> StrReplaceEditorArgs:
     record.insert_line = insert_line
     record.new_str = new_str_
     record.old_str = old_str
-    record.view_range = None if view_range is None else integers(view_range)
+    record.view_range = None if view_range is None else rt.integers(view_range)
     count = (
         2
         + (file_text is not None)
@@ -156,49 +121,51 @@ def parse_str_replace_editor_args(value: object) -> StrReplaceEditorArgs:
         + (view_range is not None)
     )
     record.extra_ = (
-        EMPTY if len(value) == count else rest(value, STR_REPLACE_EDITOR_ARGS_KEYS, count, freeze)
+        rt.EMPTY
+        if len(value) == count
+        else rt.rest(value, STR_REPLACE_EDITOR_ARGS_KEYS, count, rt.freeze)
     )
     record.__class__ = StrReplaceEditorArgs
     made: StrReplaceEditorArgs = record
     return made
 
 
-def check_str_replace_editor_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_str_replace_editor_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_str_replace_editor_args()
-    record.command = required(
-        value, "command", at, found, choice, STR_REPLACE_EDITOR_ARGS_COMMAND_VALUES, "string"
+    record.command = rt.required(
+        value, "command", at, found, rt.choice, STR_REPLACE_EDITOR_ARGS_COMMAND_VALUES, "string"
     )
-    record.path = required(value, "path", at, found, string)
-    record.file_text = optional(value, "file_text", at, found, string)
-    record.insert_line = optional(value, "insert_line", at, found, integer)
-    record.new_str = optional(value, "new_str", at, found, string)
-    record.old_str = optional(value, "old_str", at, found, string)
-    record.view_range = optional(value, "view_range", at, found, array, integer)
-    record.extra_ = extras(value, at, found, STR_REPLACE_EDITOR_ARGS_KEYS, json_value)
+    record.path = rt.required(value, "path", at, found, rt.string)
+    record.file_text = rt.optional(value, "file_text", at, found, rt.string)
+    record.insert_line = rt.optional(value, "insert_line", at, found, rt.integer)
+    record.new_str = rt.optional(value, "new_str", at, found, rt.string)
+    record.old_str = rt.optional(value, "old_str", at, found, rt.string)
+    record.view_range = rt.optional(value, "view_range", at, found, rt.array, rt.integer)
+    record.extra_ = rt.extras(value, at, found, STR_REPLACE_EDITOR_ARGS_KEYS, rt.json_value)
     record.__class__ = StrReplaceEditorArgs
     return record
 
 
 def parse_str_replace_editor_output(value: object) -> StrReplaceEditorOutput:
     if type(value) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     made: StrReplaceEditorOutput = value
     return made
 
 
-def check_str_replace_editor_output(value: object, at: Place, found: Found) -> object:
-    return string(value, at, found)
+def check_str_replace_editor_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.string(value, at, found)
 
 
-def present_call(args: StrReplaceEditorArgs) -> ToolCallView:
-    return view(
-        GenericCallView,
+def present_call(args: StrReplaceEditorArgs) -> rt.ToolCallView:
+    return rt.view(
+        rt.GenericCallView,
         {
             "kind": "edit",
-            "title": text(args.command) + " " + text(args.path),
-            "locations": [kept({"path": args.path})],
+            "title": rt.text(args.command) + " " + rt.text(args.path),
+            "locations": [rt.kept({"path": args.path})],
         },
     )
 
@@ -218,10 +185,10 @@ PARAMETERS = (
 )
 OUTPUT = '{"type": "string"}'
 
-args = ArgsCodec(parse_str_replace_editor_args, check_str_replace_editor_args)
-output = OutputCodec(parse_str_replace_editor_output, check_str_replace_editor_output)
+args = rt.ArgsCodec(parse_str_replace_editor_args, check_str_replace_editor_args)
+output = rt.OutputCodec(parse_str_replace_editor_output, check_str_replace_editor_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="str_replace_editor",
     description="View, create and edit files with one of four commands. `view` numbers the lines of a file or lists a folder; `create` writes a file that does not exist; `str_replace` swaps text that occurs exactly once; `insert` adds text after a line. State lasts between calls.",
     parameters=PARAMETERS,

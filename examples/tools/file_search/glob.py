@@ -9,45 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    GenericCallView,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolCallView,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    array,
-    builder,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    strings,
-    text,
-    undeclared,
-    view,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["GlobArgs", "GlobOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class GlobArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class GlobArgs(rt.Record):
     """The object `GlobArgs`."""
 
     __slots__ = ("pattern", "path", "extra_")
@@ -58,25 +26,29 @@ class GlobArgs(Record):
     """
     path: str | None
     """Folder to start from. The workspace if left out; a relative path starts there."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
-        self, *, pattern: str, path: str | None = None, extra_: Mapping[str, JsonValue] = EMPTY
+        self,
+        *,
+        pattern: str,
+        path: str | None = None,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "pattern", pattern)
-        set_field(self, "path", path)
-        set_field(self, "extra_", undeclared(extra_, GLOB_ARGS_KEYS))
+        rt.set_field(self, "pattern", pattern)
+        rt.set_field(self, "path", path)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, GLOB_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"pattern": self.pattern}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"pattern": self.pattern}
         if self.path is not None:
             tree["path"] = self.path
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class GlobOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class GlobOutput(rt.Record):
     """The object `GlobOutput`."""
 
     __slots__ = ("root", "paths")
@@ -85,15 +57,15 @@ class GlobOutput(Record):
     paths: tuple[str, ...]
 
     def __init__(self, *, root: str, paths: Iterable[str]) -> None:
-        set_field(self, "root", root)
-        set_field(self, "paths", tuple(paths))
+        rt.set_field(self, "root", root)
+        rt.set_field(self, "paths", tuple(paths))
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"root": self.root, "paths": list(self.paths)}
 
 
-new_glob_args = builder(GlobArgs)
-GLOB_ARGS_KEYS = declared(GlobArgs)
+new_glob_args = rt.builder(GlobArgs)
+GLOB_ARGS_KEYS = rt.declared(GlobArgs)
 
 
 def parse_glob_args(value: object) -> GlobArgs:
@@ -102,60 +74,62 @@ def parse_glob_args(value: object) -> GlobArgs:
         or type(pattern := value["pattern"]) is not str
         or ((path := value.get("path")) is not None and type(path) is not str)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_glob_args()
     record.pattern = pattern
     record.path = path
     count = 1 + (path is not None)
-    record.extra_ = EMPTY if len(value) == count else rest(value, GLOB_ARGS_KEYS, count, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == count else rt.rest(value, GLOB_ARGS_KEYS, count, rt.freeze)
+    )
     record.__class__ = GlobArgs
     made: GlobArgs = record
     return made
 
 
-def check_glob_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_glob_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_glob_args()
-    record.pattern = required(value, "pattern", at, found, string)
-    record.path = optional(value, "path", at, found, string)
-    record.extra_ = extras(value, at, found, GLOB_ARGS_KEYS, json_value)
+    record.pattern = rt.required(value, "pattern", at, found, rt.string)
+    record.path = rt.optional(value, "path", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, GLOB_ARGS_KEYS, rt.json_value)
     record.__class__ = GlobArgs
     return record
 
 
-new_glob_output = builder(GlobOutput)
-GLOB_OUTPUT_KEYS = declared(GlobOutput)
+new_glob_output = rt.builder(GlobOutput)
+GLOB_OUTPUT_KEYS = rt.declared(GlobOutput)
 
 
 def parse_glob_output(value: object) -> GlobOutput:
     if type(value) is not dict or type(root := value["root"]) is not str or len(value) != 2:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_glob_output()
     record.root = root
-    record.paths = strings(value["paths"])
+    record.paths = rt.strings(value["paths"])
     record.__class__ = GlobOutput
     made: GlobOutput = record
     return made
 
 
-def check_glob_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_glob_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_glob_output()
-    record.root = required(value, "root", at, found, string)
-    record.paths = required(value, "paths", at, found, array, string)
-    closed(value, at, found, GLOB_OUTPUT_KEYS)
+    record.root = rt.required(value, "root", at, found, rt.string)
+    record.paths = rt.required(value, "paths", at, found, rt.array, rt.string)
+    rt.closed(value, at, found, GLOB_OUTPUT_KEYS)
     record.__class__ = GlobOutput
     return record
 
 
 def render(args: GlobArgs, value: GlobOutput) -> str:
-    return "Below " + text(value.root) + ": " + text(value.paths)
+    return "Below " + rt.text(value.root) + ": " + rt.text(value.paths)
 
 
-def present_call(args: GlobArgs) -> ToolCallView:
-    return view(GenericCallView, {"kind": "search", "title": "Find " + text(args.pattern)})
+def present_call(args: GlobArgs) -> rt.ToolCallView:
+    return rt.view(rt.GenericCallView, {"kind": "search", "title": "Find " + rt.text(args.pattern)})
 
 
 PARAMETERS = (
@@ -170,10 +144,10 @@ OUTPUT = (
     '"paths"]}'
 )
 
-args = ArgsCodec(parse_glob_args, check_glob_args)
-output = OutputCodec(parse_glob_output, check_glob_output)
+args = rt.ArgsCodec(parse_glob_args, check_glob_args)
+output = rt.OutputCodec(parse_glob_output, check_glob_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="glob",
     description="List the files below a folder whose paths fit a glob pattern, hidden and ignored ones too; folders and version control data are left out. A short list is sorted by time of change; a long one is cut, and says where all of it was kept.",
     parameters=PARAMETERS,
@@ -185,6 +159,6 @@ tool = ToolStub(
     render=render,
     present_call=present_call,
     timeout_ms=30000,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

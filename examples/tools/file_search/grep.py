@@ -9,45 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    GenericCallView,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolCallView,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    array,
-    builder,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    text,
-    undeclared,
-    view,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["GrepArgs", "GrepOutput", "GrepOutputMatchesItem", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class GrepArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class GrepArgs(rt.Record):
     """The object `GrepArgs`."""
 
     __slots__ = ("pattern", "path", "include", "extra_")
@@ -60,7 +28,7 @@ class GrepArgs(Record):
     """One glob that limits which files are searched, for instance "*.{c,h}". It can neither be a
     list nor exclude.
     """
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -68,25 +36,25 @@ class GrepArgs(Record):
         pattern: str,
         path: str | None = None,
         include: str | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "pattern", pattern)
-        set_field(self, "path", path)
-        set_field(self, "include", include)
-        set_field(self, "extra_", undeclared(extra_, GREP_ARGS_KEYS))
+        rt.set_field(self, "pattern", pattern)
+        rt.set_field(self, "path", path)
+        rt.set_field(self, "include", include)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, GREP_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"pattern": self.pattern}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"pattern": self.pattern}
         if self.path is not None:
             tree["path"] = self.path
         if self.include is not None:
             tree["include"] = self.include
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class GrepOutputMatchesItem(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class GrepOutputMatchesItem(rt.Record):
     """The object `GrepOutputMatchesItem`."""
 
     __slots__ = ("path", "lineNumber", "line")
@@ -96,16 +64,16 @@ class GrepOutputMatchesItem(Record):
     line: str
 
     def __init__(self, *, path: str, lineNumber: int, line: str) -> None:
-        set_field(self, "path", path)
-        set_field(self, "lineNumber", lineNumber)
-        set_field(self, "line", line)
+        rt.set_field(self, "path", path)
+        rt.set_field(self, "lineNumber", lineNumber)
+        rt.set_field(self, "line", line)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"path": self.path, "lineNumber": self.lineNumber, "line": self.line}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class GrepOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class GrepOutput(rt.Record):
     """The object `GrepOutput`."""
 
     __slots__ = ("matches",)
@@ -113,14 +81,14 @@ class GrepOutput(Record):
     matches: tuple[GrepOutputMatchesItem, ...]
 
     def __init__(self, *, matches: Iterable[GrepOutputMatchesItem]) -> None:
-        set_field(self, "matches", tuple(matches))
+        rt.set_field(self, "matches", tuple(matches))
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"matches": [item.__json__() for item in self.matches]}
 
 
-new_grep_args = builder(GrepArgs)
-GREP_ARGS_KEYS = declared(GrepArgs)
+new_grep_args = rt.builder(GrepArgs)
+GREP_ARGS_KEYS = rt.declared(GrepArgs)
 
 
 def parse_grep_args(value: object) -> GrepArgs:
@@ -130,32 +98,34 @@ def parse_grep_args(value: object) -> GrepArgs:
         or ((path := value.get("path")) is not None and type(path) is not str)
         or ((include := value.get("include")) is not None and type(include) is not str)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_grep_args()
     record.pattern = pattern
     record.path = path
     record.include = include
     count = 1 + (path is not None) + (include is not None)
-    record.extra_ = EMPTY if len(value) == count else rest(value, GREP_ARGS_KEYS, count, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == count else rt.rest(value, GREP_ARGS_KEYS, count, rt.freeze)
+    )
     record.__class__ = GrepArgs
     made: GrepArgs = record
     return made
 
 
-def check_grep_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_grep_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_grep_args()
-    record.pattern = required(value, "pattern", at, found, string)
-    record.path = optional(value, "path", at, found, string)
-    record.include = optional(value, "include", at, found, string)
-    record.extra_ = extras(value, at, found, GREP_ARGS_KEYS, json_value)
+    record.pattern = rt.required(value, "pattern", at, found, rt.string)
+    record.path = rt.optional(value, "path", at, found, rt.string)
+    record.include = rt.optional(value, "include", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, GREP_ARGS_KEYS, rt.json_value)
     record.__class__ = GrepArgs
     return record
 
 
-new_grep_output_matches_item = builder(GrepOutputMatchesItem)
-GREP_OUTPUT_MATCHES_ITEM_KEYS = declared(GrepOutputMatchesItem)
+new_grep_output_matches_item = rt.builder(GrepOutputMatchesItem)
+GREP_OUTPUT_MATCHES_ITEM_KEYS = rt.declared(GrepOutputMatchesItem)
 
 
 def parse_grep_output_matches_item(value: object) -> GrepOutputMatchesItem:
@@ -166,7 +136,7 @@ def parse_grep_output_matches_item(value: object) -> GrepOutputMatchesItem:
         or type(line := value["line"]) is not str
         or len(value) != 3
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_grep_output_matches_item()
     record.path = path
     record.lineNumber = lineNumber
@@ -176,44 +146,48 @@ def parse_grep_output_matches_item(value: object) -> GrepOutputMatchesItem:
     return made
 
 
-def check_grep_output_matches_item(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_grep_output_matches_item(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_grep_output_matches_item()
-    record.path = required(value, "path", at, found, string)
-    record.lineNumber = required(value, "lineNumber", at, found, integer)
-    record.line = required(value, "line", at, found, string)
-    closed(value, at, found, GREP_OUTPUT_MATCHES_ITEM_KEYS)
+    record.path = rt.required(value, "path", at, found, rt.string)
+    record.lineNumber = rt.required(value, "lineNumber", at, found, rt.integer)
+    record.line = rt.required(value, "line", at, found, rt.string)
+    rt.closed(value, at, found, GREP_OUTPUT_MATCHES_ITEM_KEYS)
     record.__class__ = GrepOutputMatchesItem
     return record
 
 
-new_grep_output = builder(GrepOutput)
-GREP_OUTPUT_KEYS = declared(GrepOutput)
+new_grep_output = rt.builder(GrepOutput)
+GREP_OUTPUT_KEYS = rt.declared(GrepOutput)
 
 
 def parse_grep_output(value: object) -> GrepOutput:
-    if type(value) is not dict or type(matches_ := value["matches"]) is not list or len(value) != 1:
-        raise Mismatch
+    if type(value) is not dict or type(matches := value["matches"]) is not list or len(value) != 1:
+        raise rt.Mismatch
     record = new_grep_output()
-    record.matches = tuple([parse_grep_output_matches_item(item) for item in matches_])
+    record.matches = tuple([parse_grep_output_matches_item(item) for item in matches])
     record.__class__ = GrepOutput
     made: GrepOutput = record
     return made
 
 
-def check_grep_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_grep_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_grep_output()
-    record.matches = required(value, "matches", at, found, array, check_grep_output_matches_item)
-    closed(value, at, found, GREP_OUTPUT_KEYS)
+    record.matches = rt.required(
+        value, "matches", at, found, rt.array, check_grep_output_matches_item
+    )
+    rt.closed(value, at, found, GREP_OUTPUT_KEYS)
     record.__class__ = GrepOutput
     return record
 
 
-def present_call(args: GrepArgs) -> ToolCallView:
-    return view(GenericCallView, {"kind": "search", "title": "Search for " + text(args.pattern)})
+def present_call(args: GrepArgs) -> rt.ToolCallView:
+    return rt.view(
+        rt.GenericCallView, {"kind": "search", "title": "Search for " + rt.text(args.pattern)}
+    )
 
 
 PARAMETERS = (
@@ -231,10 +205,10 @@ OUTPUT = (
     '"required": ["path", "lineNumber", "line"]}}}, "required": ["matches"]}'
 )
 
-args = ArgsCodec(parse_grep_args, check_grep_args)
-output = OutputCodec(parse_grep_output, check_grep_output)
+args = rt.ArgsCodec(parse_grep_args, check_grep_args)
+output = rt.OutputCodec(parse_grep_output, check_grep_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="grep",
     description="Search the text of files for a regular expression in the dialect of ripgrep. Matching lines come back with their numbers, file by file, up to 250 of them; where there are more, the result tells where the full list lies.",
     parameters=PARAMETERS,
@@ -245,6 +219,6 @@ tool = ToolStub(
     dump_output=output.dump,
     present_call=present_call,
     timeout_ms=30000,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

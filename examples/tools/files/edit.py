@@ -6,44 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    GenericCallView,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolCallView,
-    ToolStub,
-    add_extra,
-    boolean,
-    builder,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    kept,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    text,
-    undeclared,
-    view,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["EditArgs", "EditOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class EditArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class EditArgs(rt.Record):
     """The object `EditArgs`."""
 
     __slots__ = ("file_path", "old_string", "new_string", "replace_all", "extra_")
@@ -56,7 +25,7 @@ class EditArgs(Record):
     """What takes its place; empty removes the text that was found."""
     replace_all: bool | None
     """Swap every occurrence. Without it, the text must occur exactly once."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -65,28 +34,28 @@ class EditArgs(Record):
         old_string: str,
         new_string: str,
         replace_all: bool | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "file_path", file_path)
-        set_field(self, "old_string", old_string)
-        set_field(self, "new_string", new_string)
-        set_field(self, "replace_all", replace_all)
-        set_field(self, "extra_", undeclared(extra_, EDIT_ARGS_KEYS))
+        rt.set_field(self, "file_path", file_path)
+        rt.set_field(self, "old_string", old_string)
+        rt.set_field(self, "new_string", new_string)
+        rt.set_field(self, "replace_all", replace_all)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, EDIT_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "file_path": self.file_path,
             "old_string": self.old_string,
             "new_string": self.new_string,
         }
         if self.replace_all is not None:
             tree["replace_all"] = self.replace_all
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class EditOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class EditOutput(rt.Record):
     """The object `EditOutput`."""
 
     __slots__ = ("path", "before", "after")
@@ -96,16 +65,16 @@ class EditOutput(Record):
     after: str
 
     def __init__(self, *, path: str, before: str, after: str) -> None:
-        set_field(self, "path", path)
-        set_field(self, "before", before)
-        set_field(self, "after", after)
+        rt.set_field(self, "path", path)
+        rt.set_field(self, "before", before)
+        rt.set_field(self, "after", after)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"path": self.path, "before": self.before, "after": self.after}
 
 
-new_edit_args = builder(EditArgs)
-EDIT_ARGS_KEYS = declared(EditArgs)
+new_edit_args = rt.builder(EditArgs)
+EDIT_ARGS_KEYS = rt.declared(EditArgs)
 
 
 def parse_edit_args(value: object) -> EditArgs:
@@ -116,34 +85,36 @@ def parse_edit_args(value: object) -> EditArgs:
         or type(new_string_ := value["new_string"]) is not str
         or ((replace_all := value.get("replace_all")) is not None and type(replace_all) is not bool)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_edit_args()
     record.file_path = file_path
     record.old_string = old_string
     record.new_string = new_string_
     record.replace_all = replace_all
     count = 3 + (replace_all is not None)
-    record.extra_ = EMPTY if len(value) == count else rest(value, EDIT_ARGS_KEYS, count, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == count else rt.rest(value, EDIT_ARGS_KEYS, count, rt.freeze)
+    )
     record.__class__ = EditArgs
     made: EditArgs = record
     return made
 
 
-def check_edit_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_edit_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_edit_args()
-    record.file_path = required(value, "file_path", at, found, string)
-    record.old_string = required(value, "old_string", at, found, string)
-    record.new_string = required(value, "new_string", at, found, string)
-    record.replace_all = optional(value, "replace_all", at, found, boolean)
-    record.extra_ = extras(value, at, found, EDIT_ARGS_KEYS, json_value)
+    record.file_path = rt.required(value, "file_path", at, found, rt.string)
+    record.old_string = rt.required(value, "old_string", at, found, rt.string)
+    record.new_string = rt.required(value, "new_string", at, found, rt.string)
+    record.replace_all = rt.optional(value, "replace_all", at, found, rt.boolean)
+    record.extra_ = rt.extras(value, at, found, EDIT_ARGS_KEYS, rt.json_value)
     record.__class__ = EditArgs
     return record
 
 
-new_edit_output = builder(EditOutput)
-EDIT_OUTPUT_KEYS = declared(EditOutput)
+new_edit_output = rt.builder(EditOutput)
+EDIT_OUTPUT_KEYS = rt.declared(EditOutput)
 
 
 def parse_edit_output(value: object) -> EditOutput:
@@ -154,7 +125,7 @@ def parse_edit_output(value: object) -> EditOutput:
         or type(after := value["after"]) is not str
         or len(value) != 3
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_edit_output()
     record.path = path
     record.before = before
@@ -164,33 +135,33 @@ def parse_edit_output(value: object) -> EditOutput:
     return made
 
 
-def check_edit_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_edit_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_edit_output()
-    record.path = required(value, "path", at, found, string)
-    record.before = required(value, "before", at, found, string)
-    record.after = required(value, "after", at, found, string)
-    closed(value, at, found, EDIT_OUTPUT_KEYS)
+    record.path = rt.required(value, "path", at, found, rt.string)
+    record.before = rt.required(value, "before", at, found, rt.string)
+    record.after = rt.required(value, "after", at, found, rt.string)
+    rt.closed(value, at, found, EDIT_OUTPUT_KEYS)
     record.__class__ = EditOutput
     return record
 
 
 def render(args: EditArgs, value: EditOutput) -> str:
-    return "Edited " + text(value.path) + "."
+    return "Edited " + rt.text(value.path) + "."
 
 
-def presentation_meta(args: EditArgs, value: EditOutput) -> JsonValue:
-    return kept({"path": value.path})
+def presentation_meta(args: EditArgs, value: EditOutput) -> rt.JsonValue:
+    return rt.kept({"path": value.path})
 
 
-def present_call(args: EditArgs) -> ToolCallView:
-    return view(
-        GenericCallView,
+def present_call(args: EditArgs) -> rt.ToolCallView:
+    return rt.view(
+        rt.GenericCallView,
         {
             "kind": "edit",
-            "title": "Edit " + text(args.file_path),
-            "locations": [kept({"path": args.file_path})],
+            "title": "Edit " + rt.text(args.file_path),
+            "locations": [rt.kept({"path": args.file_path})],
         },
     )
 
@@ -210,10 +181,10 @@ OUTPUT = (
     '["path", "before", "after"]}'
 )
 
-args = ArgsCodec(parse_edit_args, check_edit_args)
-output = OutputCodec(parse_edit_output, check_edit_output)
+args = rt.ArgsCodec(parse_edit_args, check_edit_args)
+output = rt.OutputCodec(parse_edit_output, check_edit_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="edit",
     description="Change a UTF-8 text file in place by swapping one literal piece of text for another.",
     parameters=PARAMETERS,

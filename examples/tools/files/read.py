@@ -6,51 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    GenericCallView,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    ReadResultView,
-    Record,
-    ToolCallView,
-    ToolHints,
-    ToolResult,
-    ToolResultView,
-    ToolStub,
-    add_extra,
-    array,
-    builder,
-    closed,
-    dataclass,
-    declared,
-    dig,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    kept,
-    number,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    text,
-    undeclared,
-    view,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["ReadArgs", "ReadOutput", "ReadOutputLinesItem", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ReadArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ReadArgs(rt.Record):
     """The object `ReadArgs`."""
 
     __slots__ = ("file_path", "offset", "limit", "extra_")
@@ -61,7 +23,7 @@ class ReadArgs(Record):
     """Number of the first line wanted, counted from 1. Left out, reading starts at the top."""
     limit: float | None
     """The most lines to return; 2000 if left out."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -69,25 +31,25 @@ class ReadArgs(Record):
         file_path: str,
         offset: float | None = None,
         limit: float | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "file_path", file_path)
-        set_field(self, "offset", offset)
-        set_field(self, "limit", limit)
-        set_field(self, "extra_", undeclared(extra_, READ_ARGS_KEYS))
+        rt.set_field(self, "file_path", file_path)
+        rt.set_field(self, "offset", offset)
+        rt.set_field(self, "limit", limit)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, READ_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"file_path": self.file_path}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"file_path": self.file_path}
         if self.offset is not None:
             tree["offset"] = self.offset
         if self.limit is not None:
             tree["limit"] = self.limit
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ReadOutputLinesItem(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ReadOutputLinesItem(rt.Record):
     """The object `ReadOutputLinesItem`."""
 
     __slots__ = ("number", "text")
@@ -96,15 +58,15 @@ class ReadOutputLinesItem(Record):
     text: str
 
     def __init__(self, *, number: int, text: str) -> None:
-        set_field(self, "number", number)
-        set_field(self, "text", text)
+        rt.set_field(self, "number", number)
+        rt.set_field(self, "text", text)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"number": self.number, "text": self.text}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ReadOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ReadOutput(rt.Record):
     """The object `ReadOutput`."""
 
     __slots__ = ("path", "offset", "lines", "totalLines")
@@ -117,12 +79,12 @@ class ReadOutput(Record):
     def __init__(
         self, *, path: str, offset: int, lines: Iterable[ReadOutputLinesItem], totalLines: int
     ) -> None:
-        set_field(self, "path", path)
-        set_field(self, "offset", offset)
-        set_field(self, "lines", tuple(lines))
-        set_field(self, "totalLines", totalLines)
+        rt.set_field(self, "path", path)
+        rt.set_field(self, "offset", offset)
+        rt.set_field(self, "lines", tuple(lines))
+        rt.set_field(self, "totalLines", totalLines)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {
             "path": self.path,
             "offset": self.offset,
@@ -131,8 +93,8 @@ class ReadOutput(Record):
         }
 
 
-new_read_args = builder(ReadArgs)
-READ_ARGS_KEYS = declared(ReadArgs)
+new_read_args = rt.builder(ReadArgs)
+READ_ARGS_KEYS = rt.declared(ReadArgs)
 
 
 def parse_read_args(value: object) -> ReadArgs:
@@ -148,63 +110,65 @@ def parse_read_args(value: object) -> ReadArgs:
             and ((type(limit) is not float or limit - limit != 0.0) and type(limit) is not int)
         )
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_read_args()
     record.file_path = file_path
     record.offset = offset
     record.limit = limit
     count = 1 + (offset is not None) + (limit is not None)
-    record.extra_ = EMPTY if len(value) == count else rest(value, READ_ARGS_KEYS, count, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == count else rt.rest(value, READ_ARGS_KEYS, count, rt.freeze)
+    )
     record.__class__ = ReadArgs
     made: ReadArgs = record
     return made
 
 
-def check_read_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_read_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_read_args()
-    record.file_path = required(value, "file_path", at, found, string)
-    record.offset = optional(value, "offset", at, found, number)
-    record.limit = optional(value, "limit", at, found, number)
-    record.extra_ = extras(value, at, found, READ_ARGS_KEYS, json_value)
+    record.file_path = rt.required(value, "file_path", at, found, rt.string)
+    record.offset = rt.optional(value, "offset", at, found, rt.number)
+    record.limit = rt.optional(value, "limit", at, found, rt.number)
+    record.extra_ = rt.extras(value, at, found, READ_ARGS_KEYS, rt.json_value)
     record.__class__ = ReadArgs
     return record
 
 
-new_read_output_lines_item = builder(ReadOutputLinesItem)
-READ_OUTPUT_LINES_ITEM_KEYS = declared(ReadOutputLinesItem)
+new_read_output_lines_item = rt.builder(ReadOutputLinesItem)
+READ_OUTPUT_LINES_ITEM_KEYS = rt.declared(ReadOutputLinesItem)
 
 
 def parse_read_output_lines_item(value: object) -> ReadOutputLinesItem:
     if (
         type(value) is not dict
-        or type(number_ := value["number"]) is not int
-        or type(text_ := value["text"]) is not str
+        or type(number := value["number"]) is not int
+        or type(text := value["text"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_read_output_lines_item()
-    record.number = number_
-    record.text = text_
+    record.number = number
+    record.text = text
     record.__class__ = ReadOutputLinesItem
     made: ReadOutputLinesItem = record
     return made
 
 
-def check_read_output_lines_item(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_read_output_lines_item(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_read_output_lines_item()
-    record.number = required(value, "number", at, found, integer)
-    record.text = required(value, "text", at, found, string)
-    closed(value, at, found, READ_OUTPUT_LINES_ITEM_KEYS)
+    record.number = rt.required(value, "number", at, found, rt.integer)
+    record.text = rt.required(value, "text", at, found, rt.string)
+    rt.closed(value, at, found, READ_OUTPUT_LINES_ITEM_KEYS)
     record.__class__ = ReadOutputLinesItem
     return record
 
 
-new_read_output = builder(ReadOutput)
-READ_OUTPUT_KEYS = declared(ReadOutput)
+new_read_output = rt.builder(ReadOutput)
+READ_OUTPUT_KEYS = rt.declared(ReadOutput)
 
 
 def parse_read_output(value: object) -> ReadOutput:
@@ -216,7 +180,7 @@ def parse_read_output(value: object) -> ReadOutput:
         or type(totalLines := value["totalLines"]) is not int
         or len(value) != 4
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_read_output()
     record.path = path
     record.offset = offset
@@ -227,25 +191,25 @@ def parse_read_output(value: object) -> ReadOutput:
     return made
 
 
-def check_read_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_read_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_read_output()
-    record.path = required(value, "path", at, found, string)
-    record.offset = required(value, "offset", at, found, integer)
-    record.lines = required(value, "lines", at, found, array, check_read_output_lines_item)
-    record.totalLines = required(value, "totalLines", at, found, integer)
-    closed(value, at, found, READ_OUTPUT_KEYS)
+    record.path = rt.required(value, "path", at, found, rt.string)
+    record.offset = rt.required(value, "offset", at, found, rt.integer)
+    record.lines = rt.required(value, "lines", at, found, rt.array, check_read_output_lines_item)
+    record.totalLines = rt.required(value, "totalLines", at, found, rt.integer)
+    rt.closed(value, at, found, READ_OUTPUT_KEYS)
     record.__class__ = ReadOutput
     return record
 
 
 def render(args: ReadArgs, value: ReadOutput) -> str:
-    return text(value.path) + ": " + text(value.totalLines) + " lines"
+    return rt.text(value.path) + ": " + rt.text(value.totalLines) + " lines"
 
 
-def presentation_meta(args: ReadArgs, value: ReadOutput) -> JsonValue:
-    return kept(
+def presentation_meta(args: ReadArgs, value: ReadOutput) -> rt.JsonValue:
+    return rt.kept(
         {
             "path": value.path,
             "offset": value.offset,
@@ -255,27 +219,27 @@ def presentation_meta(args: ReadArgs, value: ReadOutput) -> JsonValue:
     )
 
 
-def present_call(args: ReadArgs) -> ToolCallView:
-    return view(
-        GenericCallView,
+def present_call(args: ReadArgs) -> rt.ToolCallView:
+    return rt.view(
+        rt.GenericCallView,
         {
             "kind": "read",
-            "title": "Read " + text(args.file_path),
-            "locations": [kept({"path": args.file_path})],
+            "title": "Read " + rt.text(args.file_path),
+            "locations": [rt.kept({"path": args.file_path})],
         },
     )
 
 
-def present_result(args: ReadArgs, result: ToolResult) -> ToolResultView | None:
+def present_result(args: ReadArgs, result: rt.ToolResult) -> rt.ToolResultView | None:
     if result.is_error or result.meta is None:
         return None
-    return view(
-        ReadResultView,
+    return rt.view(
+        rt.ReadResultView,
         {
-            "path": dig(result.meta, "path"),
-            "offset": dig(result.meta, "offset"),
-            "lines": dig(result.meta, "lines"),
-            "total_lines": dig(result.meta, "total"),
+            "path": rt.dig(result.meta, "path"),
+            "offset": rt.dig(result.meta, "offset"),
+            "lines": rt.dig(result.meta, "lines"),
+            "total_lines": rt.dig(result.meta, "total"),
         },
     )
 
@@ -295,10 +259,10 @@ OUTPUT = (
     '"integer"}}, "required": ["path", "offset", "lines", "totalLines"]}'
 )
 
-args = ArgsCodec(parse_read_args, check_read_args)
-output = OutputCodec(parse_read_output, check_read_output)
+args = rt.ArgsCodec(parse_read_args, check_read_args)
+output = rt.OutputCodec(parse_read_output, check_read_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="read",
     description="Show part of a UTF-8 text file, each line with its number.",
     parameters=PARAMETERS,
@@ -311,6 +275,6 @@ tool = ToolStub(
     presentation_meta=presentation_meta,
     present_call=present_call,
     present_result=present_result,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

@@ -9,41 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    GenericCallView,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolCallView,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    builder,
-    choice,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    kept,
-    members,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    text,
-    undeclared,
-    view,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = [
     "ReadImageArgs",
@@ -55,28 +21,28 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ReadImageArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ReadImageArgs(rt.Record):
     """The object `ReadImageArgs`."""
 
     __slots__ = ("file_path", "extra_")
 
     file_path: str
     """The picture to look at; the file system backend resolves it."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
-    def __init__(self, *, file_path: str, extra_: Mapping[str, JsonValue] = EMPTY) -> None:
-        set_field(self, "file_path", file_path)
-        set_field(self, "extra_", undeclared(extra_, READ_IMAGE_ARGS_KEYS))
+    def __init__(self, *, file_path: str, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY) -> None:
+        rt.set_field(self, "file_path", file_path)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, READ_IMAGE_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"file_path": self.file_path}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"file_path": self.file_path}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ReadImageOutputImageOriginalDimensions(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ReadImageOutputImageOriginalDimensions(rt.Record):
     """The object `ReadImageOutputImageOriginalDimensions`."""
 
     __slots__ = ("width", "height")
@@ -85,15 +51,15 @@ class ReadImageOutputImageOriginalDimensions(Record):
     height: int
 
     def __init__(self, *, width: int, height: int) -> None:
-        set_field(self, "width", width)
-        set_field(self, "height", height)
+        rt.set_field(self, "width", width)
+        rt.set_field(self, "height", height)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"width": self.width, "height": self.height}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ReadImageOutputImage(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ReadImageOutputImage(rt.Record):
     """The object `ReadImageOutputImage`."""
 
     __slots__ = (
@@ -125,16 +91,16 @@ class ReadImageOutputImage(Record):
         name: str | None = None,
         originalDimensions: ReadImageOutputImageOriginalDimensions | None = None,
     ) -> None:
-        set_field(self, "attachmentId", attachmentId)
-        set_field(self, "mediaType", mediaType)
-        set_field(self, "bytes", bytes)
-        set_field(self, "width", width)
-        set_field(self, "height", height)
-        set_field(self, "name", name)
-        set_field(self, "originalDimensions", originalDimensions)
+        rt.set_field(self, "attachmentId", attachmentId)
+        rt.set_field(self, "mediaType", mediaType)
+        rt.set_field(self, "bytes", bytes)
+        rt.set_field(self, "width", width)
+        rt.set_field(self, "height", height)
+        rt.set_field(self, "name", name)
+        rt.set_field(self, "originalDimensions", originalDimensions)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "attachmentId": self.attachmentId,
             "mediaType": self.mediaType,
             "bytes": self.bytes,
@@ -148,8 +114,8 @@ class ReadImageOutputImage(Record):
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ReadImageOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ReadImageOutput(rt.Record):
     """The object `ReadImageOutput`."""
 
     __slots__ = ("path", "image")
@@ -158,44 +124,48 @@ class ReadImageOutput(Record):
     image: ReadImageOutputImage
 
     def __init__(self, *, path: str, image: ReadImageOutputImage) -> None:
-        set_field(self, "path", path)
-        set_field(self, "image", image)
+        rt.set_field(self, "path", path)
+        rt.set_field(self, "image", image)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"path": self.path, "image": self.image.__json__()}
 
 
-READ_IMAGE_OUTPUT_IMAGE_MEDIA_TYPE_VALUES = members(
+READ_IMAGE_OUTPUT_IMAGE_MEDIA_TYPE_VALUES = rt.members(
     "image/png", "image/jpeg", "image/webp", "image/gif"
 )
 
-new_read_image_args = builder(ReadImageArgs)
-READ_IMAGE_ARGS_KEYS = declared(ReadImageArgs)
+new_read_image_args = rt.builder(ReadImageArgs)
+READ_IMAGE_ARGS_KEYS = rt.declared(ReadImageArgs)
 
 
 def parse_read_image_args(value: object) -> ReadImageArgs:
     if type(value) is not dict or type(file_path := value["file_path"]) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_read_image_args()
     record.file_path = file_path
-    record.extra_ = EMPTY if len(value) == 1 else rest(value, READ_IMAGE_ARGS_KEYS, 1, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 1 else rt.rest(value, READ_IMAGE_ARGS_KEYS, 1, rt.freeze)
+    )
     record.__class__ = ReadImageArgs
     made: ReadImageArgs = record
     return made
 
 
-def check_read_image_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_read_image_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_read_image_args()
-    record.file_path = required(value, "file_path", at, found, string)
-    record.extra_ = extras(value, at, found, READ_IMAGE_ARGS_KEYS, json_value)
+    record.file_path = rt.required(value, "file_path", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, READ_IMAGE_ARGS_KEYS, rt.json_value)
     record.__class__ = ReadImageArgs
     return record
 
 
-new_read_image_output_image_original_dimensions = builder(ReadImageOutputImageOriginalDimensions)
-READ_IMAGE_OUTPUT_IMAGE_ORIGINAL_DIMENSIONS_KEYS = declared(ReadImageOutputImageOriginalDimensions)
+new_read_image_output_image_original_dimensions = rt.builder(ReadImageOutputImageOriginalDimensions)
+READ_IMAGE_OUTPUT_IMAGE_ORIGINAL_DIMENSIONS_KEYS = rt.declared(
+    ReadImageOutputImageOriginalDimensions
+)
 
 
 def parse_read_image_output_image_original_dimensions(
@@ -207,7 +177,7 @@ def parse_read_image_output_image_original_dimensions(
         or type(height := value["height"]) is not int
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_read_image_output_image_original_dimensions()
     record.width = width
     record.height = height
@@ -217,20 +187,20 @@ def parse_read_image_output_image_original_dimensions(
 
 
 def check_read_image_output_image_original_dimensions(
-    value: object, at: Place, found: Found
+    value: object, at: rt.Place, found: rt.Found
 ) -> object:
-    if not is_object(value, at, found):
+    if not rt.is_object(value, at, found):
         return None
     record = new_read_image_output_image_original_dimensions()
-    record.width = required(value, "width", at, found, integer)
-    record.height = required(value, "height", at, found, integer)
-    closed(value, at, found, READ_IMAGE_OUTPUT_IMAGE_ORIGINAL_DIMENSIONS_KEYS)
+    record.width = rt.required(value, "width", at, found, rt.integer)
+    record.height = rt.required(value, "height", at, found, rt.integer)
+    rt.closed(value, at, found, READ_IMAGE_OUTPUT_IMAGE_ORIGINAL_DIMENSIONS_KEYS)
     record.__class__ = ReadImageOutputImageOriginalDimensions
     return record
 
 
-new_read_image_output_image = builder(ReadImageOutputImage)
-READ_IMAGE_OUTPUT_IMAGE_KEYS = declared(ReadImageOutputImage)
+new_read_image_output_image = rt.builder(ReadImageOutputImage)
+READ_IMAGE_OUTPUT_IMAGE_KEYS = rt.declared(ReadImageOutputImage)
 
 
 def parse_read_image_output_image(value: object) -> ReadImageOutputImage:
@@ -244,10 +214,10 @@ def parse_read_image_output_image(value: object) -> ReadImageOutputImage:
         or type(height := value["height"]) is not int
         or ((name := value.get("name")) is not None and type(name) is not str)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     originalDimensions = value.get("originalDimensions")
     if len(value) != 5 + (name is not None) + (originalDimensions is not None):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_read_image_output_image()
     record.attachmentId = attachmentId
     record.mediaType = mediaType
@@ -265,33 +235,39 @@ def parse_read_image_output_image(value: object) -> ReadImageOutputImage:
     return made
 
 
-def check_read_image_output_image(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_read_image_output_image(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_read_image_output_image()
-    record.attachmentId = required(value, "attachmentId", at, found, string)
-    record.mediaType = required(
-        value, "mediaType", at, found, choice, READ_IMAGE_OUTPUT_IMAGE_MEDIA_TYPE_VALUES, "string"
+    record.attachmentId = rt.required(value, "attachmentId", at, found, rt.string)
+    record.mediaType = rt.required(
+        value,
+        "mediaType",
+        at,
+        found,
+        rt.choice,
+        READ_IMAGE_OUTPUT_IMAGE_MEDIA_TYPE_VALUES,
+        "string",
     )
-    record.bytes = required(value, "bytes", at, found, integer)
-    record.width = required(value, "width", at, found, integer)
-    record.height = required(value, "height", at, found, integer)
-    record.name = optional(value, "name", at, found, string)
-    record.originalDimensions = optional(
+    record.bytes = rt.required(value, "bytes", at, found, rt.integer)
+    record.width = rt.required(value, "width", at, found, rt.integer)
+    record.height = rt.required(value, "height", at, found, rt.integer)
+    record.name = rt.optional(value, "name", at, found, rt.string)
+    record.originalDimensions = rt.optional(
         value, "originalDimensions", at, found, check_read_image_output_image_original_dimensions
     )
-    closed(value, at, found, READ_IMAGE_OUTPUT_IMAGE_KEYS)
+    rt.closed(value, at, found, READ_IMAGE_OUTPUT_IMAGE_KEYS)
     record.__class__ = ReadImageOutputImage
     return record
 
 
-new_read_image_output = builder(ReadImageOutput)
-READ_IMAGE_OUTPUT_KEYS = declared(ReadImageOutput)
+new_read_image_output = rt.builder(ReadImageOutput)
+READ_IMAGE_OUTPUT_KEYS = rt.declared(ReadImageOutput)
 
 
 def parse_read_image_output(value: object) -> ReadImageOutput:
     if type(value) is not dict or type(path := value["path"]) is not str or len(value) != 2:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_read_image_output()
     record.path = path
     record.image = parse_read_image_output_image(value["image"])
@@ -300,35 +276,35 @@ def parse_read_image_output(value: object) -> ReadImageOutput:
     return made
 
 
-def check_read_image_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_read_image_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_read_image_output()
-    record.path = required(value, "path", at, found, string)
-    record.image = required(value, "image", at, found, check_read_image_output_image)
-    closed(value, at, found, READ_IMAGE_OUTPUT_KEYS)
+    record.path = rt.required(value, "path", at, found, rt.string)
+    record.image = rt.required(value, "image", at, found, check_read_image_output_image)
+    rt.closed(value, at, found, READ_IMAGE_OUTPUT_KEYS)
     record.__class__ = ReadImageOutput
     return record
 
 
 def render(args: ReadImageArgs, value: ReadImageOutput) -> str:
     return (
-        text(value.path)
+        rt.text(value.path)
         + ": "
-        + text(value.image.width)
+        + rt.text(value.image.width)
         + " × "
-        + text(value.image.height)
+        + rt.text(value.image.height)
         + " pixels"
     )
 
 
-def present_call(args: ReadImageArgs) -> ToolCallView:
-    return view(
-        GenericCallView,
+def present_call(args: ReadImageArgs) -> rt.ToolCallView:
+    return rt.view(
+        rt.GenericCallView,
         {
             "kind": "read",
-            "title": "Look at " + text(args.file_path),
-            "locations": [kept({"path": args.file_path})],
+            "title": "Look at " + rt.text(args.file_path),
+            "locations": [rt.kept({"path": args.file_path})],
         },
     )
 
@@ -349,10 +325,10 @@ OUTPUT = (
     '"required": ["path", "image"]}'
 )
 
-args = ArgsCodec(parse_read_image_args, check_read_image_args)
-output = OutputCodec(parse_read_image_output, check_read_image_output)
+args = rt.ArgsCodec(parse_read_image_args, check_read_image_args)
+output = rt.OutputCodec(parse_read_image_output, check_read_image_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="read_image",
     description="Look at a PNG, JPEG, WebP or GIF file: the picture itself comes back, shrunk first if it is very large. No image library or thumbnail is needed to see what a picture shows.",
     parameters=PARAMETERS,
@@ -363,6 +339,6 @@ tool = ToolStub(
     dump_output=output.dump,
     render=render,
     present_call=present_call,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

@@ -7,45 +7,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    GenericCallView,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolCallView,
-    ToolStub,
-    add_extra,
-    builder,
-    choice,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    kept,
-    members,
-    one_or_null,
-    required,
-    rest,
-    set_field,
-    string,
-    text,
-    undeclared,
-    view,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["WriteArgs", "WriteOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class WriteArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class WriteArgs(rt.Record):
     """The object `WriteArgs`."""
 
     __slots__ = ("file_path", "content", "extra_")
@@ -54,23 +22,23 @@ class WriteArgs(Record):
     """The file to write; the file system backend resolves it."""
     content: str
     """Everything the file shall hold afterwards."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
-        self, *, file_path: str, content: str, extra_: Mapping[str, JsonValue] = EMPTY
+        self, *, file_path: str, content: str, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY
     ) -> None:
-        set_field(self, "file_path", file_path)
-        set_field(self, "content", content)
-        set_field(self, "extra_", undeclared(extra_, WRITE_ARGS_KEYS))
+        rt.set_field(self, "file_path", file_path)
+        rt.set_field(self, "content", content)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, WRITE_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"file_path": self.file_path, "content": self.content}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"file_path": self.file_path, "content": self.content}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class WriteOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class WriteOutput(rt.Record):
     """The object `WriteOutput`."""
 
     __slots__ = ("path", "operation", "before", "after")
@@ -83,12 +51,12 @@ class WriteOutput(Record):
     def __init__(
         self, *, path: str, operation: Literal["create", "update"], before: str | None, after: str
     ) -> None:
-        set_field(self, "path", path)
-        set_field(self, "operation", operation)
-        set_field(self, "before", before)
-        set_field(self, "after", after)
+        rt.set_field(self, "path", path)
+        rt.set_field(self, "operation", operation)
+        rt.set_field(self, "before", before)
+        rt.set_field(self, "after", after)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {
             "path": self.path,
             "operation": self.operation,
@@ -97,10 +65,10 @@ class WriteOutput(Record):
         }
 
 
-WRITE_OUTPUT_OPERATION_VALUES = members("create", "update")
+WRITE_OUTPUT_OPERATION_VALUES = rt.members("create", "update")
 
-new_write_args = builder(WriteArgs)
-WRITE_ARGS_KEYS = declared(WriteArgs)
+new_write_args = rt.builder(WriteArgs)
+WRITE_ARGS_KEYS = rt.declared(WriteArgs)
 
 
 def parse_write_args(value: object) -> WriteArgs:
@@ -109,29 +77,29 @@ def parse_write_args(value: object) -> WriteArgs:
         or type(file_path := value["file_path"]) is not str
         or type(content := value["content"]) is not str
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_write_args()
     record.file_path = file_path
     record.content = content
-    record.extra_ = EMPTY if len(value) == 2 else rest(value, WRITE_ARGS_KEYS, 2, freeze)
+    record.extra_ = rt.EMPTY if len(value) == 2 else rt.rest(value, WRITE_ARGS_KEYS, 2, rt.freeze)
     record.__class__ = WriteArgs
     made: WriteArgs = record
     return made
 
 
-def check_write_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_write_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_write_args()
-    record.file_path = required(value, "file_path", at, found, string)
-    record.content = required(value, "content", at, found, string)
-    record.extra_ = extras(value, at, found, WRITE_ARGS_KEYS, json_value)
+    record.file_path = rt.required(value, "file_path", at, found, rt.string)
+    record.content = rt.required(value, "content", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, WRITE_ARGS_KEYS, rt.json_value)
     record.__class__ = WriteArgs
     return record
 
 
-new_write_output = builder(WriteOutput)
-WRITE_OUTPUT_KEYS = declared(WriteOutput)
+new_write_output = rt.builder(WriteOutput)
+WRITE_OUTPUT_KEYS = rt.declared(WriteOutput)
 
 
 def parse_write_output(value: object) -> WriteOutput:
@@ -144,7 +112,7 @@ def parse_write_output(value: object) -> WriteOutput:
         or type(after := value["after"]) is not str
         or len(value) != 4
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_write_output()
     record.path = path
     record.operation = operation
@@ -155,32 +123,32 @@ def parse_write_output(value: object) -> WriteOutput:
     return made
 
 
-def check_write_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_write_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_write_output()
-    record.path = required(value, "path", at, found, string)
-    record.operation = required(
-        value, "operation", at, found, choice, WRITE_OUTPUT_OPERATION_VALUES, "string"
+    record.path = rt.required(value, "path", at, found, rt.string)
+    record.operation = rt.required(
+        value, "operation", at, found, rt.choice, WRITE_OUTPUT_OPERATION_VALUES, "string"
     )
-    record.before = required(value, "before", at, found, one_or_null, string)
-    record.after = required(value, "after", at, found, string)
-    closed(value, at, found, WRITE_OUTPUT_KEYS)
+    record.before = rt.required(value, "before", at, found, rt.one_or_null, rt.string)
+    record.after = rt.required(value, "after", at, found, rt.string)
+    rt.closed(value, at, found, WRITE_OUTPUT_KEYS)
     record.__class__ = WriteOutput
     return record
 
 
 def render(args: WriteArgs, value: WriteOutput) -> str:
-    return text(value.operation) + " " + text(value.path)
+    return rt.text(value.operation) + " " + rt.text(value.path)
 
 
-def present_call(args: WriteArgs) -> ToolCallView:
-    return view(
-        GenericCallView,
+def present_call(args: WriteArgs) -> rt.ToolCallView:
+    return rt.view(
+        rt.GenericCallView,
         {
             "kind": "edit",
-            "title": "Write " + text(args.file_path),
-            "locations": [kept({"path": args.file_path})],
+            "title": "Write " + rt.text(args.file_path),
+            "locations": [rt.kept({"path": args.file_path})],
         },
     )
 
@@ -198,10 +166,10 @@ OUTPUT = (
     '"required": ["path", "operation", "before", "after"]}'
 )
 
-args = ArgsCodec(parse_write_args, check_write_args)
-output = OutputCodec(parse_write_output, check_write_output)
+args = rt.ArgsCodec(parse_write_args, check_write_args)
+output = rt.OutputCodec(parse_write_output, check_write_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="write",
     description="Write a whole UTF-8 text file: a new one, or in place of all that the old one held.",
     parameters=PARAMETERS,

@@ -9,39 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    builder,
-    choice,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    members,
-    null,
-    number,
-    one_of,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-    verified,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = [
     "CreateGoalArgs",
@@ -55,8 +23,8 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class CreateGoalArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class CreateGoalArgs(rt.Record):
     """The object `CreateGoalArgs`."""
 
     __slots__ = ("objective", "max_goal_rounds", "extra_")
@@ -65,29 +33,29 @@ class CreateGoalArgs(Record):
     """What counts as having reached the goal, in concrete words."""
     max_goal_rounds: float | None
     """How many rounds may follow by themselves; a whole number above zero."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
         *,
         objective: str,
         max_goal_rounds: float | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "objective", objective)
-        set_field(self, "max_goal_rounds", max_goal_rounds)
-        set_field(self, "extra_", undeclared(extra_, CREATE_GOAL_ARGS_KEYS))
+        rt.set_field(self, "objective", objective)
+        rt.set_field(self, "max_goal_rounds", max_goal_rounds)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, CREATE_GOAL_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"objective": self.objective}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"objective": self.objective}
         if self.max_goal_rounds is not None:
             tree["max_goal_rounds"] = self.max_goal_rounds
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class CreateGoalOutputOption1(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class CreateGoalOutputOption1(rt.Record):
     """The object `CreateGoalOutputOption1`."""
 
     __slots__ = ("goal",)
@@ -95,14 +63,14 @@ class CreateGoalOutputOption1(Record):
     goal: None
 
     def __init__(self, *, goal: None) -> None:
-        set_field(self, "goal", goal)
+        rt.set_field(self, "goal", goal)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"goal": self.goal}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class CreateGoalOutputOption2GoalBlockedReason(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class CreateGoalOutputOption2GoalBlockedReason(rt.Record):
     """The object `CreateGoalOutputOption2GoalBlockedReason`."""
 
     __slots__ = ("code", "message")
@@ -111,15 +79,15 @@ class CreateGoalOutputOption2GoalBlockedReason(Record):
     message: str
 
     def __init__(self, *, code: str, message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class CreateGoalOutputOption2Goal(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class CreateGoalOutputOption2Goal(rt.Record):
     """The object `CreateGoalOutputOption2Goal`."""
 
     __slots__ = (
@@ -151,16 +119,16 @@ class CreateGoalOutputOption2Goal(Record):
         maxGoalRounds: int,
         blockedReason: CreateGoalOutputOption2GoalBlockedReason | None = None,
     ) -> None:
-        set_field(self, "id", id)
-        set_field(self, "revision", revision)
-        set_field(self, "objective", objective)
-        set_field(self, "phase", phase)
-        set_field(self, "roundsStarted", roundsStarted)
-        set_field(self, "maxGoalRounds", maxGoalRounds)
-        set_field(self, "blockedReason", blockedReason)
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "revision", revision)
+        rt.set_field(self, "objective", objective)
+        rt.set_field(self, "phase", phase)
+        rt.set_field(self, "roundsStarted", roundsStarted)
+        rt.set_field(self, "maxGoalRounds", maxGoalRounds)
+        rt.set_field(self, "blockedReason", blockedReason)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "id": self.id,
             "revision": self.revision,
             "objective": self.objective,
@@ -173,8 +141,8 @@ class CreateGoalOutputOption2Goal(Record):
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class CreateGoalOutputOption2(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class CreateGoalOutputOption2(rt.Record):
     """The object `CreateGoalOutputOption2`."""
 
     __slots__ = ("goal", "activation")
@@ -185,20 +153,20 @@ class CreateGoalOutputOption2(Record):
     def __init__(
         self, *, goal: CreateGoalOutputOption2Goal, activation: Literal["armed", "disarmed"]
     ) -> None:
-        set_field(self, "goal", goal)
-        set_field(self, "activation", activation)
+        rt.set_field(self, "goal", goal)
+        rt.set_field(self, "activation", activation)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"goal": self.goal.__json__(), "activation": self.activation}
 
 
 CreateGoalOutput: TypeAlias = CreateGoalOutputOption1 | CreateGoalOutputOption2
 
-CREATE_GOAL_OUTPUT_OPTION2_GOAL_PHASE_VALUES = members("active", "paused", "blocked", "complete")
-CREATE_GOAL_OUTPUT_OPTION2_ACTIVATION_VALUES = members("armed", "disarmed")
+CREATE_GOAL_OUTPUT_OPTION2_GOAL_PHASE_VALUES = rt.members("active", "paused", "blocked", "complete")
+CREATE_GOAL_OUTPUT_OPTION2_ACTIVATION_VALUES = rt.members("armed", "disarmed")
 
-new_create_goal_args = builder(CreateGoalArgs)
-CREATE_GOAL_ARGS_KEYS = declared(CreateGoalArgs)
+new_create_goal_args = rt.builder(CreateGoalArgs)
+CREATE_GOAL_ARGS_KEYS = rt.declared(CreateGoalArgs)
 
 
 def parse_create_goal_args(value: object) -> CreateGoalArgs:
@@ -213,37 +181,37 @@ def parse_create_goal_args(value: object) -> CreateGoalArgs:
             )
         )
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_create_goal_args()
     record.objective = objective
     record.max_goal_rounds = max_goal_rounds
     count = 1 + (max_goal_rounds is not None)
     record.extra_ = (
-        EMPTY if len(value) == count else rest(value, CREATE_GOAL_ARGS_KEYS, count, freeze)
+        rt.EMPTY if len(value) == count else rt.rest(value, CREATE_GOAL_ARGS_KEYS, count, rt.freeze)
     )
     record.__class__ = CreateGoalArgs
     made: CreateGoalArgs = record
     return made
 
 
-def check_create_goal_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_create_goal_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_create_goal_args()
-    record.objective = required(value, "objective", at, found, string)
-    record.max_goal_rounds = optional(value, "max_goal_rounds", at, found, number)
-    record.extra_ = extras(value, at, found, CREATE_GOAL_ARGS_KEYS, json_value)
+    record.objective = rt.required(value, "objective", at, found, rt.string)
+    record.max_goal_rounds = rt.optional(value, "max_goal_rounds", at, found, rt.number)
+    record.extra_ = rt.extras(value, at, found, CREATE_GOAL_ARGS_KEYS, rt.json_value)
     record.__class__ = CreateGoalArgs
     return record
 
 
-new_create_goal_output_option1 = builder(CreateGoalOutputOption1)
-CREATE_GOAL_OUTPUT_OPTION1_KEYS = declared(CreateGoalOutputOption1)
+new_create_goal_output_option1 = rt.builder(CreateGoalOutputOption1)
+CREATE_GOAL_OUTPUT_OPTION1_KEYS = rt.declared(CreateGoalOutputOption1)
 
 
 def parse_create_goal_output_option1(value: object) -> CreateGoalOutputOption1:
     if type(value) is not dict or (goal := value["goal"]) is not None or len(value) != 1:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_create_goal_output_option1()
     record.goal = goal
     record.__class__ = CreateGoalOutputOption1
@@ -251,20 +219,20 @@ def parse_create_goal_output_option1(value: object) -> CreateGoalOutputOption1:
     return made
 
 
-def check_create_goal_output_option1(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_create_goal_output_option1(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_create_goal_output_option1()
-    record.goal = required(value, "goal", at, found, null)
-    closed(value, at, found, CREATE_GOAL_OUTPUT_OPTION1_KEYS)
+    record.goal = rt.required(value, "goal", at, found, rt.null)
+    rt.closed(value, at, found, CREATE_GOAL_OUTPUT_OPTION1_KEYS)
     record.__class__ = CreateGoalOutputOption1
     return record
 
 
-new_create_goal_output_option2_goal_blocked_reason = builder(
+new_create_goal_output_option2_goal_blocked_reason = rt.builder(
     CreateGoalOutputOption2GoalBlockedReason
 )
-CREATE_GOAL_OUTPUT_OPTION2_GOAL_BLOCKED_REASON_KEYS = declared(
+CREATE_GOAL_OUTPUT_OPTION2_GOAL_BLOCKED_REASON_KEYS = rt.declared(
     CreateGoalOutputOption2GoalBlockedReason
 )
 
@@ -278,7 +246,7 @@ def parse_create_goal_output_option2_goal_blocked_reason(
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_create_goal_output_option2_goal_blocked_reason()
     record.code = code
     record.message = message
@@ -288,20 +256,20 @@ def parse_create_goal_output_option2_goal_blocked_reason(
 
 
 def check_create_goal_output_option2_goal_blocked_reason(
-    value: object, at: Place, found: Found
+    value: object, at: rt.Place, found: rt.Found
 ) -> object:
-    if not is_object(value, at, found):
+    if not rt.is_object(value, at, found):
         return None
     record = new_create_goal_output_option2_goal_blocked_reason()
-    record.code = required(value, "code", at, found, string)
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, CREATE_GOAL_OUTPUT_OPTION2_GOAL_BLOCKED_REASON_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.string)
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, CREATE_GOAL_OUTPUT_OPTION2_GOAL_BLOCKED_REASON_KEYS)
     record.__class__ = CreateGoalOutputOption2GoalBlockedReason
     return record
 
 
-new_create_goal_output_option2_goal = builder(CreateGoalOutputOption2Goal)
-CREATE_GOAL_OUTPUT_OPTION2_GOAL_KEYS = declared(CreateGoalOutputOption2Goal)
+new_create_goal_output_option2_goal = rt.builder(CreateGoalOutputOption2Goal)
+CREATE_GOAL_OUTPUT_OPTION2_GOAL_KEYS = rt.declared(CreateGoalOutputOption2Goal)
 
 
 def parse_create_goal_output_option2_goal(value: object) -> CreateGoalOutputOption2Goal:
@@ -315,10 +283,10 @@ def parse_create_goal_output_option2_goal(value: object) -> CreateGoalOutputOpti
         or type(roundsStarted := value["roundsStarted"]) is not int
         or type(maxGoalRounds := value["maxGoalRounds"]) is not int
     ):
-        raise Mismatch
+        raise rt.Mismatch
     blockedReason = value.get("blockedReason")
     if len(value) != 6 + (blockedReason is not None):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_create_goal_output_option2_goal()
     record.id = id
     record.revision = revision
@@ -336,28 +304,28 @@ def parse_create_goal_output_option2_goal(value: object) -> CreateGoalOutputOpti
     return made
 
 
-def check_create_goal_output_option2_goal(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_create_goal_output_option2_goal(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_create_goal_output_option2_goal()
-    record.id = required(value, "id", at, found, string)
-    record.revision = required(value, "revision", at, found, integer)
-    record.objective = required(value, "objective", at, found, string)
-    record.phase = required(
-        value, "phase", at, found, choice, CREATE_GOAL_OUTPUT_OPTION2_GOAL_PHASE_VALUES, "string"
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.revision = rt.required(value, "revision", at, found, rt.integer)
+    record.objective = rt.required(value, "objective", at, found, rt.string)
+    record.phase = rt.required(
+        value, "phase", at, found, rt.choice, CREATE_GOAL_OUTPUT_OPTION2_GOAL_PHASE_VALUES, "string"
     )
-    record.roundsStarted = required(value, "roundsStarted", at, found, integer)
-    record.maxGoalRounds = required(value, "maxGoalRounds", at, found, integer)
-    record.blockedReason = optional(
+    record.roundsStarted = rt.required(value, "roundsStarted", at, found, rt.integer)
+    record.maxGoalRounds = rt.required(value, "maxGoalRounds", at, found, rt.integer)
+    record.blockedReason = rt.optional(
         value, "blockedReason", at, found, check_create_goal_output_option2_goal_blocked_reason
     )
-    closed(value, at, found, CREATE_GOAL_OUTPUT_OPTION2_GOAL_KEYS)
+    rt.closed(value, at, found, CREATE_GOAL_OUTPUT_OPTION2_GOAL_KEYS)
     record.__class__ = CreateGoalOutputOption2Goal
     return record
 
 
-new_create_goal_output_option2 = builder(CreateGoalOutputOption2)
-CREATE_GOAL_OUTPUT_OPTION2_KEYS = declared(CreateGoalOutputOption2)
+new_create_goal_output_option2 = rt.builder(CreateGoalOutputOption2)
+CREATE_GOAL_OUTPUT_OPTION2_KEYS = rt.declared(CreateGoalOutputOption2)
 
 
 def parse_create_goal_output_option2(value: object) -> CreateGoalOutputOption2:
@@ -367,7 +335,7 @@ def parse_create_goal_output_option2(value: object) -> CreateGoalOutputOption2:
         or activation not in CREATE_GOAL_OUTPUT_OPTION2_ACTIVATION_VALUES
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_create_goal_output_option2()
     record.goal = parse_create_goal_output_option2_goal(value["goal"])
     record.activation = activation
@@ -376,34 +344,34 @@ def parse_create_goal_output_option2(value: object) -> CreateGoalOutputOption2:
     return made
 
 
-def check_create_goal_output_option2(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_create_goal_output_option2(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_create_goal_output_option2()
-    record.goal = required(value, "goal", at, found, check_create_goal_output_option2_goal)
-    record.activation = required(
+    record.goal = rt.required(value, "goal", at, found, check_create_goal_output_option2_goal)
+    record.activation = rt.required(
         value,
         "activation",
         at,
         found,
-        choice,
+        rt.choice,
         CREATE_GOAL_OUTPUT_OPTION2_ACTIVATION_VALUES,
         "string",
     )
-    closed(value, at, found, CREATE_GOAL_OUTPUT_OPTION2_KEYS)
+    rt.closed(value, at, found, CREATE_GOAL_OUTPUT_OPTION2_KEYS)
     record.__class__ = CreateGoalOutputOption2
     return record
 
 
 def parse_create_goal_output(value: object) -> CreateGoalOutput:
-    made: CreateGoalOutput = verified(
-        value, one_of, check_create_goal_output_option1, check_create_goal_output_option2
+    made: CreateGoalOutput = rt.verified(
+        value, rt.one_of, check_create_goal_output_option1, check_create_goal_output_option2
     )
     return made
 
 
-def check_create_goal_output(value: object, at: Place, found: Found) -> object:
-    return one_of(
+def check_create_goal_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.one_of(
         value, at, found, check_create_goal_output_option1, check_create_goal_output_option2
     )
 
@@ -428,10 +396,10 @@ OUTPUT = (
     '"activation"]}]}'
 )
 
-args = ArgsCodec(parse_create_goal_args, check_create_goal_args)
-output = OutputCodec(parse_create_goal_output, check_create_goal_output)
+args = rt.ArgsCodec(parse_create_goal_args, check_create_goal_args)
+output = rt.OutputCodec(parse_create_goal_output, check_create_goal_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="create_goal",
     description="Store what the user wants as the goal of this session, where the request is long-running and shall go on by itself for many rounds. There is one goal at a time.",
     parameters=PARAMETERS,

@@ -9,39 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    builder,
-    choice,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    members,
-    null,
-    one_of,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-    verified,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = [
     "GetGoalArgs",
@@ -55,25 +23,25 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class GetGoalArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class GetGoalArgs(rt.Record):
     """The object `GetGoalArgs`."""
 
     __slots__ = ("extra_",)
 
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
-    def __init__(self, *, extra_: Mapping[str, JsonValue] = EMPTY) -> None:
-        set_field(self, "extra_", undeclared(extra_, GET_GOAL_ARGS_KEYS))
+    def __init__(self, *, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY) -> None:
+        rt.set_field(self, "extra_", rt.undeclared(extra_, GET_GOAL_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class GetGoalOutputOption1(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class GetGoalOutputOption1(rt.Record):
     """The object `GetGoalOutputOption1`."""
 
     __slots__ = ("goal",)
@@ -81,14 +49,14 @@ class GetGoalOutputOption1(Record):
     goal: None
 
     def __init__(self, *, goal: None) -> None:
-        set_field(self, "goal", goal)
+        rt.set_field(self, "goal", goal)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"goal": self.goal}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class GetGoalOutputOption2GoalBlockedReason(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class GetGoalOutputOption2GoalBlockedReason(rt.Record):
     """The object `GetGoalOutputOption2GoalBlockedReason`."""
 
     __slots__ = ("code", "message")
@@ -97,15 +65,15 @@ class GetGoalOutputOption2GoalBlockedReason(Record):
     message: str
 
     def __init__(self, *, code: str, message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class GetGoalOutputOption2Goal(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class GetGoalOutputOption2Goal(rt.Record):
     """The object `GetGoalOutputOption2Goal`."""
 
     __slots__ = (
@@ -137,16 +105,16 @@ class GetGoalOutputOption2Goal(Record):
         maxGoalRounds: int,
         blockedReason: GetGoalOutputOption2GoalBlockedReason | None = None,
     ) -> None:
-        set_field(self, "id", id)
-        set_field(self, "revision", revision)
-        set_field(self, "objective", objective)
-        set_field(self, "phase", phase)
-        set_field(self, "roundsStarted", roundsStarted)
-        set_field(self, "maxGoalRounds", maxGoalRounds)
-        set_field(self, "blockedReason", blockedReason)
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "revision", revision)
+        rt.set_field(self, "objective", objective)
+        rt.set_field(self, "phase", phase)
+        rt.set_field(self, "roundsStarted", roundsStarted)
+        rt.set_field(self, "maxGoalRounds", maxGoalRounds)
+        rt.set_field(self, "blockedReason", blockedReason)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "id": self.id,
             "revision": self.revision,
             "objective": self.objective,
@@ -159,8 +127,8 @@ class GetGoalOutputOption2Goal(Record):
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class GetGoalOutputOption2(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class GetGoalOutputOption2(rt.Record):
     """The object `GetGoalOutputOption2`."""
 
     __slots__ = ("goal", "activation")
@@ -171,48 +139,50 @@ class GetGoalOutputOption2(Record):
     def __init__(
         self, *, goal: GetGoalOutputOption2Goal, activation: Literal["armed", "disarmed"]
     ) -> None:
-        set_field(self, "goal", goal)
-        set_field(self, "activation", activation)
+        rt.set_field(self, "goal", goal)
+        rt.set_field(self, "activation", activation)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"goal": self.goal.__json__(), "activation": self.activation}
 
 
 GetGoalOutput: TypeAlias = GetGoalOutputOption1 | GetGoalOutputOption2
 
-GET_GOAL_OUTPUT_OPTION2_GOAL_PHASE_VALUES = members("active", "paused", "blocked", "complete")
-GET_GOAL_OUTPUT_OPTION2_ACTIVATION_VALUES = members("armed", "disarmed")
+GET_GOAL_OUTPUT_OPTION2_GOAL_PHASE_VALUES = rt.members("active", "paused", "blocked", "complete")
+GET_GOAL_OUTPUT_OPTION2_ACTIVATION_VALUES = rt.members("armed", "disarmed")
 
-new_get_goal_args = builder(GetGoalArgs)
-GET_GOAL_ARGS_KEYS = declared(GetGoalArgs)
+new_get_goal_args = rt.builder(GetGoalArgs)
+GET_GOAL_ARGS_KEYS = rt.declared(GetGoalArgs)
 
 
 def parse_get_goal_args(value: object) -> GetGoalArgs:
     if type(value) is not dict:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_get_goal_args()
-    record.extra_ = EMPTY if len(value) == 0 else rest(value, GET_GOAL_ARGS_KEYS, 0, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 0 else rt.rest(value, GET_GOAL_ARGS_KEYS, 0, rt.freeze)
+    )
     record.__class__ = GetGoalArgs
     made: GetGoalArgs = record
     return made
 
 
-def check_get_goal_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_get_goal_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_get_goal_args()
-    record.extra_ = extras(value, at, found, GET_GOAL_ARGS_KEYS, json_value)
+    record.extra_ = rt.extras(value, at, found, GET_GOAL_ARGS_KEYS, rt.json_value)
     record.__class__ = GetGoalArgs
     return record
 
 
-new_get_goal_output_option1 = builder(GetGoalOutputOption1)
-GET_GOAL_OUTPUT_OPTION1_KEYS = declared(GetGoalOutputOption1)
+new_get_goal_output_option1 = rt.builder(GetGoalOutputOption1)
+GET_GOAL_OUTPUT_OPTION1_KEYS = rt.declared(GetGoalOutputOption1)
 
 
 def parse_get_goal_output_option1(value: object) -> GetGoalOutputOption1:
     if type(value) is not dict or (goal := value["goal"]) is not None or len(value) != 1:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_get_goal_output_option1()
     record.goal = goal
     record.__class__ = GetGoalOutputOption1
@@ -220,18 +190,20 @@ def parse_get_goal_output_option1(value: object) -> GetGoalOutputOption1:
     return made
 
 
-def check_get_goal_output_option1(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_get_goal_output_option1(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_get_goal_output_option1()
-    record.goal = required(value, "goal", at, found, null)
-    closed(value, at, found, GET_GOAL_OUTPUT_OPTION1_KEYS)
+    record.goal = rt.required(value, "goal", at, found, rt.null)
+    rt.closed(value, at, found, GET_GOAL_OUTPUT_OPTION1_KEYS)
     record.__class__ = GetGoalOutputOption1
     return record
 
 
-new_get_goal_output_option2_goal_blocked_reason = builder(GetGoalOutputOption2GoalBlockedReason)
-GET_GOAL_OUTPUT_OPTION2_GOAL_BLOCKED_REASON_KEYS = declared(GetGoalOutputOption2GoalBlockedReason)
+new_get_goal_output_option2_goal_blocked_reason = rt.builder(GetGoalOutputOption2GoalBlockedReason)
+GET_GOAL_OUTPUT_OPTION2_GOAL_BLOCKED_REASON_KEYS = rt.declared(
+    GetGoalOutputOption2GoalBlockedReason
+)
 
 
 def parse_get_goal_output_option2_goal_blocked_reason(
@@ -243,7 +215,7 @@ def parse_get_goal_output_option2_goal_blocked_reason(
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_get_goal_output_option2_goal_blocked_reason()
     record.code = code
     record.message = message
@@ -253,20 +225,20 @@ def parse_get_goal_output_option2_goal_blocked_reason(
 
 
 def check_get_goal_output_option2_goal_blocked_reason(
-    value: object, at: Place, found: Found
+    value: object, at: rt.Place, found: rt.Found
 ) -> object:
-    if not is_object(value, at, found):
+    if not rt.is_object(value, at, found):
         return None
     record = new_get_goal_output_option2_goal_blocked_reason()
-    record.code = required(value, "code", at, found, string)
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, GET_GOAL_OUTPUT_OPTION2_GOAL_BLOCKED_REASON_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.string)
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, GET_GOAL_OUTPUT_OPTION2_GOAL_BLOCKED_REASON_KEYS)
     record.__class__ = GetGoalOutputOption2GoalBlockedReason
     return record
 
 
-new_get_goal_output_option2_goal = builder(GetGoalOutputOption2Goal)
-GET_GOAL_OUTPUT_OPTION2_GOAL_KEYS = declared(GetGoalOutputOption2Goal)
+new_get_goal_output_option2_goal = rt.builder(GetGoalOutputOption2Goal)
+GET_GOAL_OUTPUT_OPTION2_GOAL_KEYS = rt.declared(GetGoalOutputOption2Goal)
 
 
 def parse_get_goal_output_option2_goal(value: object) -> GetGoalOutputOption2Goal:
@@ -280,10 +252,10 @@ def parse_get_goal_output_option2_goal(value: object) -> GetGoalOutputOption2Goa
         or type(roundsStarted := value["roundsStarted"]) is not int
         or type(maxGoalRounds := value["maxGoalRounds"]) is not int
     ):
-        raise Mismatch
+        raise rt.Mismatch
     blockedReason = value.get("blockedReason")
     if len(value) != 6 + (blockedReason is not None):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_get_goal_output_option2_goal()
     record.id = id
     record.revision = revision
@@ -301,28 +273,28 @@ def parse_get_goal_output_option2_goal(value: object) -> GetGoalOutputOption2Goa
     return made
 
 
-def check_get_goal_output_option2_goal(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_get_goal_output_option2_goal(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_get_goal_output_option2_goal()
-    record.id = required(value, "id", at, found, string)
-    record.revision = required(value, "revision", at, found, integer)
-    record.objective = required(value, "objective", at, found, string)
-    record.phase = required(
-        value, "phase", at, found, choice, GET_GOAL_OUTPUT_OPTION2_GOAL_PHASE_VALUES, "string"
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.revision = rt.required(value, "revision", at, found, rt.integer)
+    record.objective = rt.required(value, "objective", at, found, rt.string)
+    record.phase = rt.required(
+        value, "phase", at, found, rt.choice, GET_GOAL_OUTPUT_OPTION2_GOAL_PHASE_VALUES, "string"
     )
-    record.roundsStarted = required(value, "roundsStarted", at, found, integer)
-    record.maxGoalRounds = required(value, "maxGoalRounds", at, found, integer)
-    record.blockedReason = optional(
+    record.roundsStarted = rt.required(value, "roundsStarted", at, found, rt.integer)
+    record.maxGoalRounds = rt.required(value, "maxGoalRounds", at, found, rt.integer)
+    record.blockedReason = rt.optional(
         value, "blockedReason", at, found, check_get_goal_output_option2_goal_blocked_reason
     )
-    closed(value, at, found, GET_GOAL_OUTPUT_OPTION2_GOAL_KEYS)
+    rt.closed(value, at, found, GET_GOAL_OUTPUT_OPTION2_GOAL_KEYS)
     record.__class__ = GetGoalOutputOption2Goal
     return record
 
 
-new_get_goal_output_option2 = builder(GetGoalOutputOption2)
-GET_GOAL_OUTPUT_OPTION2_KEYS = declared(GetGoalOutputOption2)
+new_get_goal_output_option2 = rt.builder(GetGoalOutputOption2)
+GET_GOAL_OUTPUT_OPTION2_KEYS = rt.declared(GetGoalOutputOption2)
 
 
 def parse_get_goal_output_option2(value: object) -> GetGoalOutputOption2:
@@ -332,7 +304,7 @@ def parse_get_goal_output_option2(value: object) -> GetGoalOutputOption2:
         or activation not in GET_GOAL_OUTPUT_OPTION2_ACTIVATION_VALUES
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_get_goal_output_option2()
     record.goal = parse_get_goal_output_option2_goal(value["goal"])
     record.activation = activation
@@ -341,28 +313,34 @@ def parse_get_goal_output_option2(value: object) -> GetGoalOutputOption2:
     return made
 
 
-def check_get_goal_output_option2(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_get_goal_output_option2(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_get_goal_output_option2()
-    record.goal = required(value, "goal", at, found, check_get_goal_output_option2_goal)
-    record.activation = required(
-        value, "activation", at, found, choice, GET_GOAL_OUTPUT_OPTION2_ACTIVATION_VALUES, "string"
+    record.goal = rt.required(value, "goal", at, found, check_get_goal_output_option2_goal)
+    record.activation = rt.required(
+        value,
+        "activation",
+        at,
+        found,
+        rt.choice,
+        GET_GOAL_OUTPUT_OPTION2_ACTIVATION_VALUES,
+        "string",
     )
-    closed(value, at, found, GET_GOAL_OUTPUT_OPTION2_KEYS)
+    rt.closed(value, at, found, GET_GOAL_OUTPUT_OPTION2_KEYS)
     record.__class__ = GetGoalOutputOption2
     return record
 
 
 def parse_get_goal_output(value: object) -> GetGoalOutput:
-    made: GetGoalOutput = verified(
-        value, one_of, check_get_goal_output_option1, check_get_goal_output_option2
+    made: GetGoalOutput = rt.verified(
+        value, rt.one_of, check_get_goal_output_option1, check_get_goal_output_option2
     )
     return made
 
 
-def check_get_goal_output(value: object, at: Place, found: Found) -> object:
-    return one_of(value, at, found, check_get_goal_output_option1, check_get_goal_output_option2)
+def check_get_goal_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.one_of(value, at, found, check_get_goal_output_option1, check_get_goal_output_option2)
 
 
 PARAMETERS = '{"type": "object", "properties": {}}'
@@ -380,10 +358,10 @@ OUTPUT = (
     '"activation"]}]}'
 )
 
-args = ArgsCodec(parse_get_goal_args, check_get_goal_args)
-output = OutputCodec(parse_get_goal_output, check_get_goal_output)
+args = rt.ArgsCodec(parse_get_goal_args, check_get_goal_args)
+output = rt.OutputCodec(parse_get_goal_output, check_get_goal_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="get_goal",
     description="Show the goal of this session: its id and revision, what it demands, where it stands, how many rounds are done and allowed, and what blocks it if anything does.",
     parameters=PARAMETERS,
@@ -392,6 +370,6 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

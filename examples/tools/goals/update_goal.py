@@ -9,39 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    builder,
-    choice,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    members,
-    null,
-    number,
-    one_of,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-    verified,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = [
     "UpdateGoalArgs",
@@ -55,8 +23,8 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class UpdateGoalArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class UpdateGoalArgs(rt.Record):
     """The object `UpdateGoalArgs`."""
 
     __slots__ = (
@@ -81,7 +49,7 @@ class UpdateGoalArgs(Record):
     """For edit: the new limit of rounds."""
     blocked_reason: str | None
     """For blocked: what stands in the way."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -92,18 +60,18 @@ class UpdateGoalArgs(Record):
         objective: str | None = None,
         max_goal_rounds: float | None = None,
         blocked_reason: str | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "goal_id", goal_id)
-        set_field(self, "revision", revision)
-        set_field(self, "action", action)
-        set_field(self, "objective", objective)
-        set_field(self, "max_goal_rounds", max_goal_rounds)
-        set_field(self, "blocked_reason", blocked_reason)
-        set_field(self, "extra_", undeclared(extra_, UPDATE_GOAL_ARGS_KEYS))
+        rt.set_field(self, "goal_id", goal_id)
+        rt.set_field(self, "revision", revision)
+        rt.set_field(self, "action", action)
+        rt.set_field(self, "objective", objective)
+        rt.set_field(self, "max_goal_rounds", max_goal_rounds)
+        rt.set_field(self, "blocked_reason", blocked_reason)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, UPDATE_GOAL_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "goal_id": self.goal_id,
             "revision": self.revision,
             "action": self.action,
@@ -114,12 +82,12 @@ class UpdateGoalArgs(Record):
             tree["max_goal_rounds"] = self.max_goal_rounds
         if self.blocked_reason is not None:
             tree["blocked_reason"] = self.blocked_reason
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class UpdateGoalOutputOption1(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class UpdateGoalOutputOption1(rt.Record):
     """The object `UpdateGoalOutputOption1`."""
 
     __slots__ = ("goal",)
@@ -127,14 +95,14 @@ class UpdateGoalOutputOption1(Record):
     goal: None
 
     def __init__(self, *, goal: None) -> None:
-        set_field(self, "goal", goal)
+        rt.set_field(self, "goal", goal)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"goal": self.goal}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class UpdateGoalOutputOption2GoalBlockedReason(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class UpdateGoalOutputOption2GoalBlockedReason(rt.Record):
     """The object `UpdateGoalOutputOption2GoalBlockedReason`."""
 
     __slots__ = ("code", "message")
@@ -143,15 +111,15 @@ class UpdateGoalOutputOption2GoalBlockedReason(Record):
     message: str
 
     def __init__(self, *, code: str, message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class UpdateGoalOutputOption2Goal(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class UpdateGoalOutputOption2Goal(rt.Record):
     """The object `UpdateGoalOutputOption2Goal`."""
 
     __slots__ = (
@@ -183,16 +151,16 @@ class UpdateGoalOutputOption2Goal(Record):
         maxGoalRounds: int,
         blockedReason: UpdateGoalOutputOption2GoalBlockedReason | None = None,
     ) -> None:
-        set_field(self, "id", id)
-        set_field(self, "revision", revision)
-        set_field(self, "objective", objective)
-        set_field(self, "phase", phase)
-        set_field(self, "roundsStarted", roundsStarted)
-        set_field(self, "maxGoalRounds", maxGoalRounds)
-        set_field(self, "blockedReason", blockedReason)
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "revision", revision)
+        rt.set_field(self, "objective", objective)
+        rt.set_field(self, "phase", phase)
+        rt.set_field(self, "roundsStarted", roundsStarted)
+        rt.set_field(self, "maxGoalRounds", maxGoalRounds)
+        rt.set_field(self, "blockedReason", blockedReason)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "id": self.id,
             "revision": self.revision,
             "objective": self.objective,
@@ -205,8 +173,8 @@ class UpdateGoalOutputOption2Goal(Record):
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class UpdateGoalOutputOption2(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class UpdateGoalOutputOption2(rt.Record):
     """The object `UpdateGoalOutputOption2`."""
 
     __slots__ = ("goal", "activation")
@@ -217,21 +185,21 @@ class UpdateGoalOutputOption2(Record):
     def __init__(
         self, *, goal: UpdateGoalOutputOption2Goal, activation: Literal["armed", "disarmed"]
     ) -> None:
-        set_field(self, "goal", goal)
-        set_field(self, "activation", activation)
+        rt.set_field(self, "goal", goal)
+        rt.set_field(self, "activation", activation)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"goal": self.goal.__json__(), "activation": self.activation}
 
 
 UpdateGoalOutput: TypeAlias = UpdateGoalOutputOption1 | UpdateGoalOutputOption2
 
-UPDATE_GOAL_ARGS_ACTION_VALUES = members("edit", "pause", "resume", "complete", "blocked")
-UPDATE_GOAL_OUTPUT_OPTION2_GOAL_PHASE_VALUES = members("active", "paused", "blocked", "complete")
-UPDATE_GOAL_OUTPUT_OPTION2_ACTIVATION_VALUES = members("armed", "disarmed")
+UPDATE_GOAL_ARGS_ACTION_VALUES = rt.members("edit", "pause", "resume", "complete", "blocked")
+UPDATE_GOAL_OUTPUT_OPTION2_GOAL_PHASE_VALUES = rt.members("active", "paused", "blocked", "complete")
+UPDATE_GOAL_OUTPUT_OPTION2_ACTIVATION_VALUES = rt.members("armed", "disarmed")
 
-new_update_goal_args = builder(UpdateGoalArgs)
-UPDATE_GOAL_ARGS_KEYS = declared(UpdateGoalArgs)
+new_update_goal_args = rt.builder(UpdateGoalArgs)
+UPDATE_GOAL_ARGS_KEYS = rt.declared(UpdateGoalArgs)
 
 
 def parse_update_goal_args(value: object) -> UpdateGoalArgs:
@@ -257,7 +225,7 @@ def parse_update_goal_args(value: object) -> UpdateGoalArgs:
             and type(blocked_reason) is not str
         )
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_update_goal_args()
     record.goal_id = goal_id
     record.revision = revision
@@ -269,37 +237,37 @@ def parse_update_goal_args(value: object) -> UpdateGoalArgs:
         3 + (objective is not None) + (max_goal_rounds is not None) + (blocked_reason is not None)
     )
     record.extra_ = (
-        EMPTY if len(value) == count else rest(value, UPDATE_GOAL_ARGS_KEYS, count, freeze)
+        rt.EMPTY if len(value) == count else rt.rest(value, UPDATE_GOAL_ARGS_KEYS, count, rt.freeze)
     )
     record.__class__ = UpdateGoalArgs
     made: UpdateGoalArgs = record
     return made
 
 
-def check_update_goal_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_update_goal_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_update_goal_args()
-    record.goal_id = required(value, "goal_id", at, found, string)
-    record.revision = required(value, "revision", at, found, number)
-    record.action = required(
-        value, "action", at, found, choice, UPDATE_GOAL_ARGS_ACTION_VALUES, "string"
+    record.goal_id = rt.required(value, "goal_id", at, found, rt.string)
+    record.revision = rt.required(value, "revision", at, found, rt.number)
+    record.action = rt.required(
+        value, "action", at, found, rt.choice, UPDATE_GOAL_ARGS_ACTION_VALUES, "string"
     )
-    record.objective = optional(value, "objective", at, found, string)
-    record.max_goal_rounds = optional(value, "max_goal_rounds", at, found, number)
-    record.blocked_reason = optional(value, "blocked_reason", at, found, string)
-    record.extra_ = extras(value, at, found, UPDATE_GOAL_ARGS_KEYS, json_value)
+    record.objective = rt.optional(value, "objective", at, found, rt.string)
+    record.max_goal_rounds = rt.optional(value, "max_goal_rounds", at, found, rt.number)
+    record.blocked_reason = rt.optional(value, "blocked_reason", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, UPDATE_GOAL_ARGS_KEYS, rt.json_value)
     record.__class__ = UpdateGoalArgs
     return record
 
 
-new_update_goal_output_option1 = builder(UpdateGoalOutputOption1)
-UPDATE_GOAL_OUTPUT_OPTION1_KEYS = declared(UpdateGoalOutputOption1)
+new_update_goal_output_option1 = rt.builder(UpdateGoalOutputOption1)
+UPDATE_GOAL_OUTPUT_OPTION1_KEYS = rt.declared(UpdateGoalOutputOption1)
 
 
 def parse_update_goal_output_option1(value: object) -> UpdateGoalOutputOption1:
     if type(value) is not dict or (goal := value["goal"]) is not None or len(value) != 1:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_update_goal_output_option1()
     record.goal = goal
     record.__class__ = UpdateGoalOutputOption1
@@ -307,20 +275,20 @@ def parse_update_goal_output_option1(value: object) -> UpdateGoalOutputOption1:
     return made
 
 
-def check_update_goal_output_option1(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_update_goal_output_option1(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_update_goal_output_option1()
-    record.goal = required(value, "goal", at, found, null)
-    closed(value, at, found, UPDATE_GOAL_OUTPUT_OPTION1_KEYS)
+    record.goal = rt.required(value, "goal", at, found, rt.null)
+    rt.closed(value, at, found, UPDATE_GOAL_OUTPUT_OPTION1_KEYS)
     record.__class__ = UpdateGoalOutputOption1
     return record
 
 
-new_update_goal_output_option2_goal_blocked_reason = builder(
+new_update_goal_output_option2_goal_blocked_reason = rt.builder(
     UpdateGoalOutputOption2GoalBlockedReason
 )
-UPDATE_GOAL_OUTPUT_OPTION2_GOAL_BLOCKED_REASON_KEYS = declared(
+UPDATE_GOAL_OUTPUT_OPTION2_GOAL_BLOCKED_REASON_KEYS = rt.declared(
     UpdateGoalOutputOption2GoalBlockedReason
 )
 
@@ -334,7 +302,7 @@ def parse_update_goal_output_option2_goal_blocked_reason(
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_update_goal_output_option2_goal_blocked_reason()
     record.code = code
     record.message = message
@@ -344,20 +312,20 @@ def parse_update_goal_output_option2_goal_blocked_reason(
 
 
 def check_update_goal_output_option2_goal_blocked_reason(
-    value: object, at: Place, found: Found
+    value: object, at: rt.Place, found: rt.Found
 ) -> object:
-    if not is_object(value, at, found):
+    if not rt.is_object(value, at, found):
         return None
     record = new_update_goal_output_option2_goal_blocked_reason()
-    record.code = required(value, "code", at, found, string)
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, UPDATE_GOAL_OUTPUT_OPTION2_GOAL_BLOCKED_REASON_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.string)
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, UPDATE_GOAL_OUTPUT_OPTION2_GOAL_BLOCKED_REASON_KEYS)
     record.__class__ = UpdateGoalOutputOption2GoalBlockedReason
     return record
 
 
-new_update_goal_output_option2_goal = builder(UpdateGoalOutputOption2Goal)
-UPDATE_GOAL_OUTPUT_OPTION2_GOAL_KEYS = declared(UpdateGoalOutputOption2Goal)
+new_update_goal_output_option2_goal = rt.builder(UpdateGoalOutputOption2Goal)
+UPDATE_GOAL_OUTPUT_OPTION2_GOAL_KEYS = rt.declared(UpdateGoalOutputOption2Goal)
 
 
 def parse_update_goal_output_option2_goal(value: object) -> UpdateGoalOutputOption2Goal:
@@ -371,10 +339,10 @@ def parse_update_goal_output_option2_goal(value: object) -> UpdateGoalOutputOpti
         or type(roundsStarted := value["roundsStarted"]) is not int
         or type(maxGoalRounds := value["maxGoalRounds"]) is not int
     ):
-        raise Mismatch
+        raise rt.Mismatch
     blockedReason = value.get("blockedReason")
     if len(value) != 6 + (blockedReason is not None):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_update_goal_output_option2_goal()
     record.id = id
     record.revision = revision
@@ -392,28 +360,28 @@ def parse_update_goal_output_option2_goal(value: object) -> UpdateGoalOutputOpti
     return made
 
 
-def check_update_goal_output_option2_goal(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_update_goal_output_option2_goal(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_update_goal_output_option2_goal()
-    record.id = required(value, "id", at, found, string)
-    record.revision = required(value, "revision", at, found, integer)
-    record.objective = required(value, "objective", at, found, string)
-    record.phase = required(
-        value, "phase", at, found, choice, UPDATE_GOAL_OUTPUT_OPTION2_GOAL_PHASE_VALUES, "string"
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.revision = rt.required(value, "revision", at, found, rt.integer)
+    record.objective = rt.required(value, "objective", at, found, rt.string)
+    record.phase = rt.required(
+        value, "phase", at, found, rt.choice, UPDATE_GOAL_OUTPUT_OPTION2_GOAL_PHASE_VALUES, "string"
     )
-    record.roundsStarted = required(value, "roundsStarted", at, found, integer)
-    record.maxGoalRounds = required(value, "maxGoalRounds", at, found, integer)
-    record.blockedReason = optional(
+    record.roundsStarted = rt.required(value, "roundsStarted", at, found, rt.integer)
+    record.maxGoalRounds = rt.required(value, "maxGoalRounds", at, found, rt.integer)
+    record.blockedReason = rt.optional(
         value, "blockedReason", at, found, check_update_goal_output_option2_goal_blocked_reason
     )
-    closed(value, at, found, UPDATE_GOAL_OUTPUT_OPTION2_GOAL_KEYS)
+    rt.closed(value, at, found, UPDATE_GOAL_OUTPUT_OPTION2_GOAL_KEYS)
     record.__class__ = UpdateGoalOutputOption2Goal
     return record
 
 
-new_update_goal_output_option2 = builder(UpdateGoalOutputOption2)
-UPDATE_GOAL_OUTPUT_OPTION2_KEYS = declared(UpdateGoalOutputOption2)
+new_update_goal_output_option2 = rt.builder(UpdateGoalOutputOption2)
+UPDATE_GOAL_OUTPUT_OPTION2_KEYS = rt.declared(UpdateGoalOutputOption2)
 
 
 def parse_update_goal_output_option2(value: object) -> UpdateGoalOutputOption2:
@@ -423,7 +391,7 @@ def parse_update_goal_output_option2(value: object) -> UpdateGoalOutputOption2:
         or activation not in UPDATE_GOAL_OUTPUT_OPTION2_ACTIVATION_VALUES
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_update_goal_output_option2()
     record.goal = parse_update_goal_output_option2_goal(value["goal"])
     record.activation = activation
@@ -432,34 +400,34 @@ def parse_update_goal_output_option2(value: object) -> UpdateGoalOutputOption2:
     return made
 
 
-def check_update_goal_output_option2(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_update_goal_output_option2(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_update_goal_output_option2()
-    record.goal = required(value, "goal", at, found, check_update_goal_output_option2_goal)
-    record.activation = required(
+    record.goal = rt.required(value, "goal", at, found, check_update_goal_output_option2_goal)
+    record.activation = rt.required(
         value,
         "activation",
         at,
         found,
-        choice,
+        rt.choice,
         UPDATE_GOAL_OUTPUT_OPTION2_ACTIVATION_VALUES,
         "string",
     )
-    closed(value, at, found, UPDATE_GOAL_OUTPUT_OPTION2_KEYS)
+    rt.closed(value, at, found, UPDATE_GOAL_OUTPUT_OPTION2_KEYS)
     record.__class__ = UpdateGoalOutputOption2
     return record
 
 
 def parse_update_goal_output(value: object) -> UpdateGoalOutput:
-    made: UpdateGoalOutput = verified(
-        value, one_of, check_update_goal_output_option1, check_update_goal_output_option2
+    made: UpdateGoalOutput = rt.verified(
+        value, rt.one_of, check_update_goal_output_option1, check_update_goal_output_option2
     )
     return made
 
 
-def check_update_goal_output(value: object, at: Place, found: Found) -> object:
-    return one_of(
+def check_update_goal_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.one_of(
         value, at, found, check_update_goal_output_option1, check_update_goal_output_option2
     )
 
@@ -489,10 +457,10 @@ OUTPUT = (
     '"activation"]}]}'
 )
 
-args = ArgsCodec(parse_update_goal_args, check_update_goal_args)
-output = OutputCodec(parse_update_goal_output, check_update_goal_output)
+args = rt.ArgsCodec(parse_update_goal_args, check_update_goal_args)
+output = rt.OutputCodec(parse_update_goal_output, check_update_goal_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="update_goal",
     description="Change the goal, or say how it stands. Only a person may ask for edit, pause and resume; complete and blocked may also be said by the agent that is working towards it.",
     parameters=PARAMETERS,

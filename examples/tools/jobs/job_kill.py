@@ -9,42 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    builder,
-    choice,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    members,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["JobKillArgs", "JobKillOutput", "JobKillOutputJob", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class JobKillArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class JobKillArgs(rt.Record):
     """The object `JobKillArgs`."""
 
     __slots__ = ("job_id", "reason", "extra_")
@@ -53,25 +24,29 @@ class JobKillArgs(Record):
     """The job, by the id that starting it returned."""
     reason: str | None
     """Why it is stopped; logged, and passed on to the job."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
-        self, *, job_id: str, reason: str | None = None, extra_: Mapping[str, JsonValue] = EMPTY
+        self,
+        *,
+        job_id: str,
+        reason: str | None = None,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "job_id", job_id)
-        set_field(self, "reason", reason)
-        set_field(self, "extra_", undeclared(extra_, JOB_KILL_ARGS_KEYS))
+        rt.set_field(self, "job_id", job_id)
+        rt.set_field(self, "reason", reason)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, JOB_KILL_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"job_id": self.job_id}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"job_id": self.job_id}
         if self.reason is not None:
             tree["reason"] = self.reason
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class JobKillOutputJob(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class JobKillOutputJob(rt.Record):
     """The object `JobKillOutputJob`."""
 
     __slots__ = ("id", "kind", "label", "status", "detail", "startedAt", "finishedAt")
@@ -95,16 +70,16 @@ class JobKillOutputJob(Record):
         detail: str | None = None,
         finishedAt: int | None = None,
     ) -> None:
-        set_field(self, "id", id)
-        set_field(self, "kind", kind)
-        set_field(self, "label", label)
-        set_field(self, "status", status)
-        set_field(self, "detail", detail)
-        set_field(self, "startedAt", startedAt)
-        set_field(self, "finishedAt", finishedAt)
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "label", label)
+        rt.set_field(self, "status", status)
+        rt.set_field(self, "detail", detail)
+        rt.set_field(self, "startedAt", startedAt)
+        rt.set_field(self, "finishedAt", finishedAt)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "id": self.id,
             "kind": self.kind,
             "label": self.label,
@@ -118,8 +93,8 @@ class JobKillOutputJob(Record):
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class JobKillOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class JobKillOutput(rt.Record):
     """The object `JobKillOutput`."""
 
     __slots__ = ("outcome", "job")
@@ -133,18 +108,20 @@ class JobKillOutput(Record):
         outcome: Literal["cancellation-requested", "already-finished"],
         job: JobKillOutputJob,
     ) -> None:
-        set_field(self, "outcome", outcome)
-        set_field(self, "job", job)
+        rt.set_field(self, "outcome", outcome)
+        rt.set_field(self, "job", job)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"outcome": self.outcome, "job": self.job.__json__()}
 
 
-JOB_KILL_OUTPUT_JOB_STATUS_VALUES = members("running", "stopping", "completed", "killed", "failed")
-JOB_KILL_OUTPUT_OUTCOME_VALUES = members("cancellation-requested", "already-finished")
+JOB_KILL_OUTPUT_JOB_STATUS_VALUES = rt.members(
+    "running", "stopping", "completed", "killed", "failed"
+)
+JOB_KILL_OUTPUT_OUTCOME_VALUES = rt.members("cancellation-requested", "already-finished")
 
-new_job_kill_args = builder(JobKillArgs)
-JOB_KILL_ARGS_KEYS = declared(JobKillArgs)
+new_job_kill_args = rt.builder(JobKillArgs)
+JOB_KILL_ARGS_KEYS = rt.declared(JobKillArgs)
 
 
 def parse_job_kill_args(value: object) -> JobKillArgs:
@@ -153,30 +130,32 @@ def parse_job_kill_args(value: object) -> JobKillArgs:
         or type(job_id := value["job_id"]) is not str
         or ((reason := value.get("reason")) is not None and type(reason) is not str)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_job_kill_args()
     record.job_id = job_id
     record.reason = reason
     count = 1 + (reason is not None)
-    record.extra_ = EMPTY if len(value) == count else rest(value, JOB_KILL_ARGS_KEYS, count, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == count else rt.rest(value, JOB_KILL_ARGS_KEYS, count, rt.freeze)
+    )
     record.__class__ = JobKillArgs
     made: JobKillArgs = record
     return made
 
 
-def check_job_kill_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_job_kill_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_job_kill_args()
-    record.job_id = required(value, "job_id", at, found, string)
-    record.reason = optional(value, "reason", at, found, string)
-    record.extra_ = extras(value, at, found, JOB_KILL_ARGS_KEYS, json_value)
+    record.job_id = rt.required(value, "job_id", at, found, rt.string)
+    record.reason = rt.optional(value, "reason", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, JOB_KILL_ARGS_KEYS, rt.json_value)
     record.__class__ = JobKillArgs
     return record
 
 
-new_job_kill_output_job = builder(JobKillOutputJob)
-JOB_KILL_OUTPUT_JOB_KEYS = declared(JobKillOutputJob)
+new_job_kill_output_job = rt.builder(JobKillOutputJob)
+JOB_KILL_OUTPUT_JOB_KEYS = rt.declared(JobKillOutputJob)
 
 
 def parse_job_kill_output_job(value: object) -> JobKillOutputJob:
@@ -192,7 +171,7 @@ def parse_job_kill_output_job(value: object) -> JobKillOutputJob:
         or ((finishedAt := value.get("finishedAt")) is not None and type(finishedAt) is not int)
         or len(value) != 5 + (detail is not None) + (finishedAt is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_job_kill_output_job()
     record.id = id
     record.kind = kind
@@ -206,26 +185,26 @@ def parse_job_kill_output_job(value: object) -> JobKillOutputJob:
     return made
 
 
-def check_job_kill_output_job(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_job_kill_output_job(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_job_kill_output_job()
-    record.id = required(value, "id", at, found, string)
-    record.kind = required(value, "kind", at, found, string)
-    record.label = required(value, "label", at, found, string)
-    record.status = required(
-        value, "status", at, found, choice, JOB_KILL_OUTPUT_JOB_STATUS_VALUES, "string"
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.kind = rt.required(value, "kind", at, found, rt.string)
+    record.label = rt.required(value, "label", at, found, rt.string)
+    record.status = rt.required(
+        value, "status", at, found, rt.choice, JOB_KILL_OUTPUT_JOB_STATUS_VALUES, "string"
     )
-    record.detail = optional(value, "detail", at, found, string)
-    record.startedAt = required(value, "startedAt", at, found, integer)
-    record.finishedAt = optional(value, "finishedAt", at, found, integer)
-    closed(value, at, found, JOB_KILL_OUTPUT_JOB_KEYS)
+    record.detail = rt.optional(value, "detail", at, found, rt.string)
+    record.startedAt = rt.required(value, "startedAt", at, found, rt.integer)
+    record.finishedAt = rt.optional(value, "finishedAt", at, found, rt.integer)
+    rt.closed(value, at, found, JOB_KILL_OUTPUT_JOB_KEYS)
     record.__class__ = JobKillOutputJob
     return record
 
 
-new_job_kill_output = builder(JobKillOutput)
-JOB_KILL_OUTPUT_KEYS = declared(JobKillOutput)
+new_job_kill_output = rt.builder(JobKillOutput)
+JOB_KILL_OUTPUT_KEYS = rt.declared(JobKillOutput)
 
 
 def parse_job_kill_output(value: object) -> JobKillOutput:
@@ -235,7 +214,7 @@ def parse_job_kill_output(value: object) -> JobKillOutput:
         or outcome not in JOB_KILL_OUTPUT_OUTCOME_VALUES
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_job_kill_output()
     record.outcome = outcome
     record.job = parse_job_kill_output_job(value["job"])
@@ -244,15 +223,15 @@ def parse_job_kill_output(value: object) -> JobKillOutput:
     return made
 
 
-def check_job_kill_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_job_kill_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_job_kill_output()
-    record.outcome = required(
-        value, "outcome", at, found, choice, JOB_KILL_OUTPUT_OUTCOME_VALUES, "string"
+    record.outcome = rt.required(
+        value, "outcome", at, found, rt.choice, JOB_KILL_OUTPUT_OUTCOME_VALUES, "string"
     )
-    record.job = required(value, "job", at, found, check_job_kill_output_job)
-    closed(value, at, found, JOB_KILL_OUTPUT_KEYS)
+    record.job = rt.required(value, "job", at, found, check_job_kill_output_job)
+    rt.closed(value, at, found, JOB_KILL_OUTPUT_KEYS)
     record.__class__ = JobKillOutput
     return record
 
@@ -272,10 +251,10 @@ OUTPUT = (
     '"kind", "label", "status", "startedAt"]}}, "required": ["outcome", "job"]}'
 )
 
-args = ArgsCodec(parse_job_kill_args, check_job_kill_args)
-output = OutputCodec(parse_job_kill_output, check_job_kill_output)
+args = rt.ArgsCodec(parse_job_kill_args, check_job_kill_args)
+output = rt.OutputCodec(parse_job_kill_output, check_job_kill_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="job_kill",
     description="Ask a background job to stop. The answer comes at once; the job counts as killed when its work has really ended.",
     parameters=PARAMETERS,
@@ -284,6 +263,6 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
-    hints=ToolHints(idempotent=True),
+    hints=rt.ToolHints(idempotent=True),
 )
 call = tool.call

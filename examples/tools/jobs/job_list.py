@@ -7,60 +7,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    array,
-    builder,
-    choice,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    members,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["JobListArgs", "JobListOutput", "JobListOutputItem", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class JobListArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class JobListArgs(rt.Record):
     """The object `JobListArgs`."""
 
     __slots__ = ("extra_",)
 
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
-    def __init__(self, *, extra_: Mapping[str, JsonValue] = EMPTY) -> None:
-        set_field(self, "extra_", undeclared(extra_, JOB_LIST_ARGS_KEYS))
+    def __init__(self, *, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY) -> None:
+        rt.set_field(self, "extra_", rt.undeclared(extra_, JOB_LIST_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class JobListOutputItem(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class JobListOutputItem(rt.Record):
     """The object `JobListOutputItem`."""
 
     __slots__ = ("id", "kind", "label", "status", "detail", "startedAt", "finishedAt")
@@ -84,16 +54,16 @@ class JobListOutputItem(Record):
         detail: str | None = None,
         finishedAt: int | None = None,
     ) -> None:
-        set_field(self, "id", id)
-        set_field(self, "kind", kind)
-        set_field(self, "label", label)
-        set_field(self, "status", status)
-        set_field(self, "detail", detail)
-        set_field(self, "startedAt", startedAt)
-        set_field(self, "finishedAt", finishedAt)
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "label", label)
+        rt.set_field(self, "status", status)
+        rt.set_field(self, "detail", detail)
+        rt.set_field(self, "startedAt", startedAt)
+        rt.set_field(self, "finishedAt", finishedAt)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "id": self.id,
             "kind": self.kind,
             "label": self.label,
@@ -109,33 +79,37 @@ class JobListOutputItem(Record):
 
 JobListOutput: TypeAlias = tuple[JobListOutputItem, ...]
 
-JOB_LIST_OUTPUT_ITEM_STATUS_VALUES = members("running", "stopping", "completed", "killed", "failed")
+JOB_LIST_OUTPUT_ITEM_STATUS_VALUES = rt.members(
+    "running", "stopping", "completed", "killed", "failed"
+)
 
-new_job_list_args = builder(JobListArgs)
-JOB_LIST_ARGS_KEYS = declared(JobListArgs)
+new_job_list_args = rt.builder(JobListArgs)
+JOB_LIST_ARGS_KEYS = rt.declared(JobListArgs)
 
 
 def parse_job_list_args(value: object) -> JobListArgs:
     if type(value) is not dict:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_job_list_args()
-    record.extra_ = EMPTY if len(value) == 0 else rest(value, JOB_LIST_ARGS_KEYS, 0, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 0 else rt.rest(value, JOB_LIST_ARGS_KEYS, 0, rt.freeze)
+    )
     record.__class__ = JobListArgs
     made: JobListArgs = record
     return made
 
 
-def check_job_list_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_job_list_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_job_list_args()
-    record.extra_ = extras(value, at, found, JOB_LIST_ARGS_KEYS, json_value)
+    record.extra_ = rt.extras(value, at, found, JOB_LIST_ARGS_KEYS, rt.json_value)
     record.__class__ = JobListArgs
     return record
 
 
-new_job_list_output_item = builder(JobListOutputItem)
-JOB_LIST_OUTPUT_ITEM_KEYS = declared(JobListOutputItem)
+new_job_list_output_item = rt.builder(JobListOutputItem)
+JOB_LIST_OUTPUT_ITEM_KEYS = rt.declared(JobListOutputItem)
 
 
 def parse_job_list_output_item(value: object) -> JobListOutputItem:
@@ -151,7 +125,7 @@ def parse_job_list_output_item(value: object) -> JobListOutputItem:
         or ((finishedAt := value.get("finishedAt")) is not None and type(finishedAt) is not int)
         or len(value) != 5 + (detail is not None) + (finishedAt is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_job_list_output_item()
     record.id = id
     record.kind = kind
@@ -165,33 +139,33 @@ def parse_job_list_output_item(value: object) -> JobListOutputItem:
     return made
 
 
-def check_job_list_output_item(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_job_list_output_item(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_job_list_output_item()
-    record.id = required(value, "id", at, found, string)
-    record.kind = required(value, "kind", at, found, string)
-    record.label = required(value, "label", at, found, string)
-    record.status = required(
-        value, "status", at, found, choice, JOB_LIST_OUTPUT_ITEM_STATUS_VALUES, "string"
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.kind = rt.required(value, "kind", at, found, rt.string)
+    record.label = rt.required(value, "label", at, found, rt.string)
+    record.status = rt.required(
+        value, "status", at, found, rt.choice, JOB_LIST_OUTPUT_ITEM_STATUS_VALUES, "string"
     )
-    record.detail = optional(value, "detail", at, found, string)
-    record.startedAt = required(value, "startedAt", at, found, integer)
-    record.finishedAt = optional(value, "finishedAt", at, found, integer)
-    closed(value, at, found, JOB_LIST_OUTPUT_ITEM_KEYS)
+    record.detail = rt.optional(value, "detail", at, found, rt.string)
+    record.startedAt = rt.required(value, "startedAt", at, found, rt.integer)
+    record.finishedAt = rt.optional(value, "finishedAt", at, found, rt.integer)
+    rt.closed(value, at, found, JOB_LIST_OUTPUT_ITEM_KEYS)
     record.__class__ = JobListOutputItem
     return record
 
 
 def parse_job_list_output(value: object) -> JobListOutput:
     if type(value) is not list:
-        raise Mismatch
+        raise rt.Mismatch
     made: JobListOutput = tuple([parse_job_list_output_item(item) for item in value])
     return made
 
 
-def check_job_list_output(value: object, at: Place, found: Found) -> object:
-    return array(value, at, found, check_job_list_output_item)
+def check_job_list_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.array(value, at, found, check_job_list_output_item)
 
 
 PARAMETERS = '{"type": "object", "properties": {}}'
@@ -203,10 +177,10 @@ OUTPUT = (
     '{"type": "integer"}}, "required": ["id", "kind", "label", "status", "startedAt"]}}'
 )
 
-args = ArgsCodec(parse_job_list_args, check_job_list_args)
-output = OutputCodec(parse_job_list_output, check_job_list_output)
+args = rt.ArgsCodec(parse_job_list_args, check_job_list_args)
+output = rt.OutputCodec(parse_job_list_output, check_job_list_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="job_list",
     description="List your background jobs, finished ones too, with id, kind and state.",
     parameters=PARAMETERS,
@@ -215,6 +189,6 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

@@ -9,43 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    boolean,
-    builder,
-    choice,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    members,
-    number,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["JobOutputArgs", "JobOutputOutput", "JobOutputOutputJob", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class JobOutputArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class JobOutputArgs(rt.Record):
     """The object `JobOutputArgs`."""
 
     __slots__ = ("job_id", "wait", "timeout_ms", "extra_")
@@ -57,7 +27,7 @@ class JobOutputArgs(Record):
     """
     timeout_ms: float | None
     """With `wait`: the most milliseconds to wait. The host sets the default and the upper limit."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -65,25 +35,25 @@ class JobOutputArgs(Record):
         job_id: str,
         wait: bool | None = None,
         timeout_ms: float | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "job_id", job_id)
-        set_field(self, "wait", wait)
-        set_field(self, "timeout_ms", timeout_ms)
-        set_field(self, "extra_", undeclared(extra_, JOB_OUTPUT_ARGS_KEYS))
+        rt.set_field(self, "job_id", job_id)
+        rt.set_field(self, "wait", wait)
+        rt.set_field(self, "timeout_ms", timeout_ms)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, JOB_OUTPUT_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"job_id": self.job_id}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"job_id": self.job_id}
         if self.wait is not None:
             tree["wait"] = self.wait
         if self.timeout_ms is not None:
             tree["timeout_ms"] = self.timeout_ms
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class JobOutputOutputJob(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class JobOutputOutputJob(rt.Record):
     """The object `JobOutputOutputJob`."""
 
     __slots__ = ("id", "kind", "label", "status", "detail", "startedAt", "finishedAt")
@@ -107,16 +77,16 @@ class JobOutputOutputJob(Record):
         detail: str | None = None,
         finishedAt: int | None = None,
     ) -> None:
-        set_field(self, "id", id)
-        set_field(self, "kind", kind)
-        set_field(self, "label", label)
-        set_field(self, "status", status)
-        set_field(self, "detail", detail)
-        set_field(self, "startedAt", startedAt)
-        set_field(self, "finishedAt", finishedAt)
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "label", label)
+        rt.set_field(self, "status", status)
+        rt.set_field(self, "detail", detail)
+        rt.set_field(self, "startedAt", startedAt)
+        rt.set_field(self, "finishedAt", finishedAt)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "id": self.id,
             "kind": self.kind,
             "label": self.label,
@@ -130,8 +100,8 @@ class JobOutputOutputJob(Record):
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class JobOutputOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class JobOutputOutput(rt.Record):
     """The object `JobOutputOutput`."""
 
     __slots__ = ("text", "job")
@@ -140,19 +110,19 @@ class JobOutputOutput(Record):
     job: JobOutputOutputJob
 
     def __init__(self, *, text: str, job: JobOutputOutputJob) -> None:
-        set_field(self, "text", text)
-        set_field(self, "job", job)
+        rt.set_field(self, "text", text)
+        rt.set_field(self, "job", job)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"text": self.text, "job": self.job.__json__()}
 
 
-JOB_OUTPUT_OUTPUT_JOB_STATUS_VALUES = members(
+JOB_OUTPUT_OUTPUT_JOB_STATUS_VALUES = rt.members(
     "running", "stopping", "completed", "killed", "failed"
 )
 
-new_job_output_args = builder(JobOutputArgs)
-JOB_OUTPUT_ARGS_KEYS = declared(JobOutputArgs)
+new_job_output_args = rt.builder(JobOutputArgs)
+JOB_OUTPUT_ARGS_KEYS = rt.declared(JobOutputArgs)
 
 
 def parse_job_output_args(value: object) -> JobOutputArgs:
@@ -168,34 +138,34 @@ def parse_job_output_args(value: object) -> JobOutputArgs:
             )
         )
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_job_output_args()
     record.job_id = job_id
     record.wait = wait
     record.timeout_ms = timeout_ms
     count = 1 + (wait is not None) + (timeout_ms is not None)
     record.extra_ = (
-        EMPTY if len(value) == count else rest(value, JOB_OUTPUT_ARGS_KEYS, count, freeze)
+        rt.EMPTY if len(value) == count else rt.rest(value, JOB_OUTPUT_ARGS_KEYS, count, rt.freeze)
     )
     record.__class__ = JobOutputArgs
     made: JobOutputArgs = record
     return made
 
 
-def check_job_output_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_job_output_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_job_output_args()
-    record.job_id = required(value, "job_id", at, found, string)
-    record.wait = optional(value, "wait", at, found, boolean)
-    record.timeout_ms = optional(value, "timeout_ms", at, found, number)
-    record.extra_ = extras(value, at, found, JOB_OUTPUT_ARGS_KEYS, json_value)
+    record.job_id = rt.required(value, "job_id", at, found, rt.string)
+    record.wait = rt.optional(value, "wait", at, found, rt.boolean)
+    record.timeout_ms = rt.optional(value, "timeout_ms", at, found, rt.number)
+    record.extra_ = rt.extras(value, at, found, JOB_OUTPUT_ARGS_KEYS, rt.json_value)
     record.__class__ = JobOutputArgs
     return record
 
 
-new_job_output_output_job = builder(JobOutputOutputJob)
-JOB_OUTPUT_OUTPUT_JOB_KEYS = declared(JobOutputOutputJob)
+new_job_output_output_job = rt.builder(JobOutputOutputJob)
+JOB_OUTPUT_OUTPUT_JOB_KEYS = rt.declared(JobOutputOutputJob)
 
 
 def parse_job_output_output_job(value: object) -> JobOutputOutputJob:
@@ -211,7 +181,7 @@ def parse_job_output_output_job(value: object) -> JobOutputOutputJob:
         or ((finishedAt := value.get("finishedAt")) is not None and type(finishedAt) is not int)
         or len(value) != 5 + (detail is not None) + (finishedAt is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_job_output_output_job()
     record.id = id
     record.kind = kind
@@ -225,46 +195,46 @@ def parse_job_output_output_job(value: object) -> JobOutputOutputJob:
     return made
 
 
-def check_job_output_output_job(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_job_output_output_job(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_job_output_output_job()
-    record.id = required(value, "id", at, found, string)
-    record.kind = required(value, "kind", at, found, string)
-    record.label = required(value, "label", at, found, string)
-    record.status = required(
-        value, "status", at, found, choice, JOB_OUTPUT_OUTPUT_JOB_STATUS_VALUES, "string"
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.kind = rt.required(value, "kind", at, found, rt.string)
+    record.label = rt.required(value, "label", at, found, rt.string)
+    record.status = rt.required(
+        value, "status", at, found, rt.choice, JOB_OUTPUT_OUTPUT_JOB_STATUS_VALUES, "string"
     )
-    record.detail = optional(value, "detail", at, found, string)
-    record.startedAt = required(value, "startedAt", at, found, integer)
-    record.finishedAt = optional(value, "finishedAt", at, found, integer)
-    closed(value, at, found, JOB_OUTPUT_OUTPUT_JOB_KEYS)
+    record.detail = rt.optional(value, "detail", at, found, rt.string)
+    record.startedAt = rt.required(value, "startedAt", at, found, rt.integer)
+    record.finishedAt = rt.optional(value, "finishedAt", at, found, rt.integer)
+    rt.closed(value, at, found, JOB_OUTPUT_OUTPUT_JOB_KEYS)
     record.__class__ = JobOutputOutputJob
     return record
 
 
-new_job_output_output = builder(JobOutputOutput)
-JOB_OUTPUT_OUTPUT_KEYS = declared(JobOutputOutput)
+new_job_output_output = rt.builder(JobOutputOutput)
+JOB_OUTPUT_OUTPUT_KEYS = rt.declared(JobOutputOutput)
 
 
 def parse_job_output_output(value: object) -> JobOutputOutput:
-    if type(value) is not dict or type(text_ := value["text"]) is not str or len(value) != 2:
-        raise Mismatch
+    if type(value) is not dict or type(text := value["text"]) is not str or len(value) != 2:
+        raise rt.Mismatch
     record = new_job_output_output()
-    record.text = text_
+    record.text = text
     record.job = parse_job_output_output_job(value["job"])
     record.__class__ = JobOutputOutput
     made: JobOutputOutput = record
     return made
 
 
-def check_job_output_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_job_output_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_job_output_output()
-    record.text = required(value, "text", at, found, string)
-    record.job = required(value, "job", at, found, check_job_output_output_job)
-    closed(value, at, found, JOB_OUTPUT_OUTPUT_KEYS)
+    record.text = rt.required(value, "text", at, found, rt.string)
+    record.job = rt.required(value, "job", at, found, check_job_output_output_job)
+    rt.closed(value, at, found, JOB_OUTPUT_OUTPUT_KEYS)
     record.__class__ = JobOutputOutput
     return record
 
@@ -286,10 +256,10 @@ OUTPUT = (
     '["text", "job"]}'
 )
 
-args = ArgsCodec(parse_job_output_args, check_job_output_args)
-output = OutputCodec(parse_job_output_output, check_job_output_output)
+args = rt.ArgsCodec(parse_job_output_args, check_job_output_args)
+output = rt.OutputCodec(parse_job_output_output, check_job_output_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="job_output",
     description="Collect from a background job: what a streaming job printed since you last asked, or the result of one that has ended. The state stands at the end. Without `wait` it answers at once.",
     parameters=PARAMETERS,

@@ -9,42 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    array,
-    builder,
-    choice,
-    closed,
-    constant,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    members,
-    number,
-    one_of,
-    one_or_null,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    to_json,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = [
     "LspArgs",
@@ -60,8 +25,8 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class LspArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class LspArgs(rt.Record):
     """The object `LspArgs`."""
 
     __slots__ = ("operation", "file_path", "line", "character", "extra_")
@@ -74,7 +39,7 @@ class LspArgs(Record):
     """The line of the cursor, from 1."""
     character: float
     """The column of the cursor in UTF-16 units, from 1."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -83,27 +48,27 @@ class LspArgs(Record):
         file_path: str,
         line: float,
         character: float,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "operation", operation)
-        set_field(self, "file_path", file_path)
-        set_field(self, "line", line)
-        set_field(self, "character", character)
-        set_field(self, "extra_", undeclared(extra_, LSP_ARGS_KEYS))
+        rt.set_field(self, "operation", operation)
+        rt.set_field(self, "file_path", file_path)
+        rt.set_field(self, "line", line)
+        rt.set_field(self, "character", character)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, LSP_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "operation": self.operation,
             "file_path": self.file_path,
             "line": self.line,
             "character": self.character,
         }
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class LspOutputLocationsLocationsItemRangeStart(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class LspOutputLocationsLocationsItemRangeStart(rt.Record):
     """The object `LspOutputLocationsLocationsItemRangeStart`."""
 
     __slots__ = ("line", "character")
@@ -112,15 +77,15 @@ class LspOutputLocationsLocationsItemRangeStart(Record):
     character: int
 
     def __init__(self, *, line: int, character: int) -> None:
-        set_field(self, "line", line)
-        set_field(self, "character", character)
+        rt.set_field(self, "line", line)
+        rt.set_field(self, "character", character)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"line": self.line, "character": self.character}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class LspOutputLocationsLocationsItemRange(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class LspOutputLocationsLocationsItemRange(rt.Record):
     """The object `LspOutputLocationsLocationsItemRange`."""
 
     __slots__ = ("start", "end")
@@ -134,15 +99,15 @@ class LspOutputLocationsLocationsItemRange(Record):
         start: LspOutputLocationsLocationsItemRangeStart,
         end: LspOutputLocationsLocationsItemRangeStart,
     ) -> None:
-        set_field(self, "start", start)
-        set_field(self, "end", end)
+        rt.set_field(self, "start", start)
+        rt.set_field(self, "end", end)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"start": self.start.__json__(), "end": self.end.__json__()}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class LspOutputLocationsLocationsItem(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class LspOutputLocationsLocationsItem(rt.Record):
     """The object `LspOutputLocationsLocationsItem`."""
 
     __slots__ = ("uri", "range")
@@ -151,15 +116,15 @@ class LspOutputLocationsLocationsItem(Record):
     range: LspOutputLocationsLocationsItemRange
 
     def __init__(self, *, uri: str, range: LspOutputLocationsLocationsItemRange) -> None:
-        set_field(self, "uri", uri)
-        set_field(self, "range", range)
+        rt.set_field(self, "uri", uri)
+        rt.set_field(self, "range", range)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"uri": self.uri, "range": self.range.__json__()}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class LspOutputLocations(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class LspOutputLocations(rt.Record):
     """The object `LspOutputLocations`."""
 
     __slots__ = ("kind", "locations", "resolvedWorkspaceUri")
@@ -175,11 +140,11 @@ class LspOutputLocations(Record):
         locations: Iterable[LspOutputLocationsLocationsItem],
         resolvedWorkspaceUri: str,
     ) -> None:
-        set_field(self, "kind", kind)
-        set_field(self, "locations", tuple(locations))
-        set_field(self, "resolvedWorkspaceUri", resolvedWorkspaceUri)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "locations", tuple(locations))
+        rt.set_field(self, "resolvedWorkspaceUri", resolvedWorkspaceUri)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {
             "kind": self.kind,
             "locations": [item.__json__() for item in self.locations],
@@ -187,8 +152,8 @@ class LspOutputLocations(Record):
         }
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class LspOutputHoverHoverOption2(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class LspOutputHoverHoverOption2(rt.Record):
     """The object `LspOutputHoverHoverOption2`."""
 
     __slots__ = ("contents", "range")
@@ -199,18 +164,18 @@ class LspOutputHoverHoverOption2(Record):
     def __init__(
         self, *, contents: str, range: LspOutputLocationsLocationsItemRange | None = None
     ) -> None:
-        set_field(self, "contents", contents)
-        set_field(self, "range", range)
+        rt.set_field(self, "contents", contents)
+        rt.set_field(self, "range", range)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"contents": self.contents}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"contents": self.contents}
         if self.range is not None:
             tree["range"] = self.range.__json__()
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class LspOutputHover(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class LspOutputHover(rt.Record):
     """The object `LspOutputHover`."""
 
     __slots__ = ("kind", "hover")
@@ -219,21 +184,21 @@ class LspOutputHover(Record):
     hover: LspOutputHoverHoverOption2 | None
 
     def __init__(self, *, kind: Literal["hover"], hover: LspOutputHoverHoverOption2 | None) -> None:
-        set_field(self, "kind", kind)
-        set_field(self, "hover", hover)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "hover", hover)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        return {"kind": self.kind, "hover": to_json(self.hover)}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        return {"kind": self.kind, "hover": rt.to_json(self.hover)}
 
 
 LspOutput: TypeAlias = LspOutputLocations | LspOutputHover
 
-LSP_ARGS_OPERATION_VALUES = members(
+LSP_ARGS_OPERATION_VALUES = rt.members(
     "goToDefinition", "findReferences", "goToImplementation", "hover"
 )
 
-new_lsp_args = builder(LspArgs)
-LSP_ARGS_KEYS = declared(LspArgs)
+new_lsp_args = rt.builder(LspArgs)
+LSP_ARGS_KEYS = rt.declared(LspArgs)
 
 
 def parse_lsp_args(value: object) -> LspArgs:
@@ -251,37 +216,37 @@ def parse_lsp_args(value: object) -> LspArgs:
             and type(character) is not int
         )
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_lsp_args()
     record.operation = operation
     record.file_path = file_path
     record.line = line
     record.character = character
-    record.extra_ = EMPTY if len(value) == 4 else rest(value, LSP_ARGS_KEYS, 4, freeze)
+    record.extra_ = rt.EMPTY if len(value) == 4 else rt.rest(value, LSP_ARGS_KEYS, 4, rt.freeze)
     record.__class__ = LspArgs
     made: LspArgs = record
     return made
 
 
-def check_lsp_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_lsp_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_lsp_args()
-    record.operation = required(
-        value, "operation", at, found, choice, LSP_ARGS_OPERATION_VALUES, "string"
+    record.operation = rt.required(
+        value, "operation", at, found, rt.choice, LSP_ARGS_OPERATION_VALUES, "string"
     )
-    record.file_path = required(value, "file_path", at, found, string)
-    record.line = required(value, "line", at, found, number)
-    record.character = required(value, "character", at, found, number)
-    record.extra_ = extras(value, at, found, LSP_ARGS_KEYS, json_value)
+    record.file_path = rt.required(value, "file_path", at, found, rt.string)
+    record.line = rt.required(value, "line", at, found, rt.number)
+    record.character = rt.required(value, "character", at, found, rt.number)
+    record.extra_ = rt.extras(value, at, found, LSP_ARGS_KEYS, rt.json_value)
     record.__class__ = LspArgs
     return record
 
 
-new_lsp_output_locations_locations_item_range_start = builder(
+new_lsp_output_locations_locations_item_range_start = rt.builder(
     LspOutputLocationsLocationsItemRangeStart
 )
-LSP_OUTPUT_LOCATIONS_LOCATIONS_ITEM_RANGE_START_KEYS = declared(
+LSP_OUTPUT_LOCATIONS_LOCATIONS_ITEM_RANGE_START_KEYS = rt.declared(
     LspOutputLocationsLocationsItemRangeStart
 )
 
@@ -295,7 +260,7 @@ def parse_lsp_output_locations_locations_item_range_start(
         or type(character := value["character"]) is not int
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_lsp_output_locations_locations_item_range_start()
     record.line = line
     record.character = character
@@ -305,27 +270,27 @@ def parse_lsp_output_locations_locations_item_range_start(
 
 
 def check_lsp_output_locations_locations_item_range_start(
-    value: object, at: Place, found: Found
+    value: object, at: rt.Place, found: rt.Found
 ) -> object:
-    if not is_object(value, at, found):
+    if not rt.is_object(value, at, found):
         return None
     record = new_lsp_output_locations_locations_item_range_start()
-    record.line = required(value, "line", at, found, integer)
-    record.character = required(value, "character", at, found, integer)
-    closed(value, at, found, LSP_OUTPUT_LOCATIONS_LOCATIONS_ITEM_RANGE_START_KEYS)
+    record.line = rt.required(value, "line", at, found, rt.integer)
+    record.character = rt.required(value, "character", at, found, rt.integer)
+    rt.closed(value, at, found, LSP_OUTPUT_LOCATIONS_LOCATIONS_ITEM_RANGE_START_KEYS)
     record.__class__ = LspOutputLocationsLocationsItemRangeStart
     return record
 
 
-new_lsp_output_locations_locations_item_range = builder(LspOutputLocationsLocationsItemRange)
-LSP_OUTPUT_LOCATIONS_LOCATIONS_ITEM_RANGE_KEYS = declared(LspOutputLocationsLocationsItemRange)
+new_lsp_output_locations_locations_item_range = rt.builder(LspOutputLocationsLocationsItemRange)
+LSP_OUTPUT_LOCATIONS_LOCATIONS_ITEM_RANGE_KEYS = rt.declared(LspOutputLocationsLocationsItemRange)
 
 
 def parse_lsp_output_locations_locations_item_range(
     value: object,
 ) -> LspOutputLocationsLocationsItemRange:
     if type(value) is not dict or len(value) != 2:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_lsp_output_locations_locations_item_range()
     record.start = parse_lsp_output_locations_locations_item_range_start(value["start"])
     record.end = parse_lsp_output_locations_locations_item_range_start(value["end"])
@@ -335,29 +300,29 @@ def parse_lsp_output_locations_locations_item_range(
 
 
 def check_lsp_output_locations_locations_item_range(
-    value: object, at: Place, found: Found
+    value: object, at: rt.Place, found: rt.Found
 ) -> object:
-    if not is_object(value, at, found):
+    if not rt.is_object(value, at, found):
         return None
     record = new_lsp_output_locations_locations_item_range()
-    record.start = required(
+    record.start = rt.required(
         value, "start", at, found, check_lsp_output_locations_locations_item_range_start
     )
-    record.end = required(
+    record.end = rt.required(
         value, "end", at, found, check_lsp_output_locations_locations_item_range_start
     )
-    closed(value, at, found, LSP_OUTPUT_LOCATIONS_LOCATIONS_ITEM_RANGE_KEYS)
+    rt.closed(value, at, found, LSP_OUTPUT_LOCATIONS_LOCATIONS_ITEM_RANGE_KEYS)
     record.__class__ = LspOutputLocationsLocationsItemRange
     return record
 
 
-new_lsp_output_locations_locations_item = builder(LspOutputLocationsLocationsItem)
-LSP_OUTPUT_LOCATIONS_LOCATIONS_ITEM_KEYS = declared(LspOutputLocationsLocationsItem)
+new_lsp_output_locations_locations_item = rt.builder(LspOutputLocationsLocationsItem)
+LSP_OUTPUT_LOCATIONS_LOCATIONS_ITEM_KEYS = rt.declared(LspOutputLocationsLocationsItem)
 
 
 def parse_lsp_output_locations_locations_item(value: object) -> LspOutputLocationsLocationsItem:
     if type(value) is not dict or type(uri := value["uri"]) is not str or len(value) != 2:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_lsp_output_locations_locations_item()
     record.uri = uri
     record.range = parse_lsp_output_locations_locations_item_range(value["range"])
@@ -366,21 +331,23 @@ def parse_lsp_output_locations_locations_item(value: object) -> LspOutputLocatio
     return made
 
 
-def check_lsp_output_locations_locations_item(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_lsp_output_locations_locations_item(
+    value: object, at: rt.Place, found: rt.Found
+) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_lsp_output_locations_locations_item()
-    record.uri = required(value, "uri", at, found, string)
-    record.range = required(
+    record.uri = rt.required(value, "uri", at, found, rt.string)
+    record.range = rt.required(
         value, "range", at, found, check_lsp_output_locations_locations_item_range
     )
-    closed(value, at, found, LSP_OUTPUT_LOCATIONS_LOCATIONS_ITEM_KEYS)
+    rt.closed(value, at, found, LSP_OUTPUT_LOCATIONS_LOCATIONS_ITEM_KEYS)
     record.__class__ = LspOutputLocationsLocationsItem
     return record
 
 
-new_lsp_output_locations = builder(LspOutputLocations)
-LSP_OUTPUT_LOCATIONS_KEYS = declared(LspOutputLocations)
+new_lsp_output_locations = rt.builder(LspOutputLocations)
+LSP_OUTPUT_LOCATIONS_KEYS = rt.declared(LspOutputLocations)
 
 
 def parse_lsp_output_locations(value: object) -> LspOutputLocations:
@@ -392,7 +359,7 @@ def parse_lsp_output_locations(value: object) -> LspOutputLocations:
         or type(resolvedWorkspaceUri := value["resolvedWorkspaceUri"]) is not str
         or len(value) != 3
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_lsp_output_locations()
     record.kind = kind
     record.locations = tuple(
@@ -404,30 +371,30 @@ def parse_lsp_output_locations(value: object) -> LspOutputLocations:
     return made
 
 
-def check_lsp_output_locations(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_lsp_output_locations(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_lsp_output_locations()
-    record.kind = required(value, "kind", at, found, constant, "locations", "string")
-    record.locations = required(
-        value, "locations", at, found, array, check_lsp_output_locations_locations_item
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "locations", "string")
+    record.locations = rt.required(
+        value, "locations", at, found, rt.array, check_lsp_output_locations_locations_item
     )
-    record.resolvedWorkspaceUri = required(value, "resolvedWorkspaceUri", at, found, string)
-    closed(value, at, found, LSP_OUTPUT_LOCATIONS_KEYS)
+    record.resolvedWorkspaceUri = rt.required(value, "resolvedWorkspaceUri", at, found, rt.string)
+    rt.closed(value, at, found, LSP_OUTPUT_LOCATIONS_KEYS)
     record.__class__ = LspOutputLocations
     return record
 
 
-new_lsp_output_hover_hover_option2 = builder(LspOutputHoverHoverOption2)
-LSP_OUTPUT_HOVER_HOVER_OPTION2_KEYS = declared(LspOutputHoverHoverOption2)
+new_lsp_output_hover_hover_option2 = rt.builder(LspOutputHoverHoverOption2)
+LSP_OUTPUT_HOVER_HOVER_OPTION2_KEYS = rt.declared(LspOutputHoverHoverOption2)
 
 
 def parse_lsp_output_hover_hover_option2(value: object) -> LspOutputHoverHoverOption2:
     if type(value) is not dict or type(contents := value["contents"]) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     range = value.get("range")
     if len(value) != 1 + (range is not None):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_lsp_output_hover_hover_option2()
     record.contents = contents
     record.range = None if range is None else parse_lsp_output_locations_locations_item_range(range)
@@ -436,21 +403,21 @@ def parse_lsp_output_hover_hover_option2(value: object) -> LspOutputHoverHoverOp
     return made
 
 
-def check_lsp_output_hover_hover_option2(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_lsp_output_hover_hover_option2(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_lsp_output_hover_hover_option2()
-    record.contents = required(value, "contents", at, found, string)
-    record.range = optional(
+    record.contents = rt.required(value, "contents", at, found, rt.string)
+    record.range = rt.optional(
         value, "range", at, found, check_lsp_output_locations_locations_item_range
     )
-    closed(value, at, found, LSP_OUTPUT_HOVER_HOVER_OPTION2_KEYS)
+    rt.closed(value, at, found, LSP_OUTPUT_HOVER_HOVER_OPTION2_KEYS)
     record.__class__ = LspOutputHoverHoverOption2
     return record
 
 
-new_lsp_output_hover = builder(LspOutputHover)
-LSP_OUTPUT_HOVER_KEYS = declared(LspOutputHover)
+new_lsp_output_hover = rt.builder(LspOutputHover)
+LSP_OUTPUT_HOVER_KEYS = rt.declared(LspOutputHover)
 
 
 def parse_lsp_output_hover(value: object) -> LspOutputHover:
@@ -460,7 +427,7 @@ def parse_lsp_output_hover(value: object) -> LspOutputHover:
         or kind != "hover"
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_lsp_output_hover()
     record.kind = kind
     record.hover = (
@@ -471,27 +438,29 @@ def parse_lsp_output_hover(value: object) -> LspOutputHover:
     return made
 
 
-def check_lsp_output_hover(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_lsp_output_hover(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_lsp_output_hover()
-    record.kind = required(value, "kind", at, found, constant, "hover", "string")
-    record.hover = required(
-        value, "hover", at, found, one_or_null, check_lsp_output_hover_hover_option2
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "hover", "string")
+    record.hover = rt.required(
+        value, "hover", at, found, rt.one_or_null, check_lsp_output_hover_hover_option2
     )
-    closed(value, at, found, LSP_OUTPUT_HOVER_KEYS)
+    rt.closed(value, at, found, LSP_OUTPUT_HOVER_KEYS)
     record.__class__ = LspOutputHover
     return record
 
 
 def parse_lsp_output(value: object) -> LspOutput:
     if type(value) is not dict:
-        raise Mismatch
+        raise rt.Mismatch
     return LSP_OUTPUT_BY_TAG[value["kind"]](value)
 
 
-def check_lsp_output(value: object, at: Place, found: Found) -> object:
-    return one_of(value, at, found, check_lsp_output_locations, check_lsp_output_hover, tag="kind")
+def check_lsp_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.one_of(
+        value, at, found, check_lsp_output_locations, check_lsp_output_hover, tag="kind"
+    )
 
 
 LSP_OUTPUT_BY_TAG: dict[str, Callable[[object], LspOutput]] = {
@@ -531,10 +500,10 @@ OUTPUT = (
     '["start", "end"]}}, "required": ["contents"]}]}}, "required": ["kind", "hover"]}]}'
 )
 
-args = ArgsCodec(parse_lsp_args, check_lsp_args)
-output = OutputCodec(parse_lsp_output, check_lsp_output)
+args = rt.ArgsCodec(parse_lsp_args, check_lsp_args)
+output = rt.OutputCodec(parse_lsp_output, check_lsp_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="lsp",
     description="Ask a language server where a name is defined, used or implemented, or what it is. Line and column say where the cursor stands; both count from 1, the column in UTF-16 units.",
     parameters=PARAMETERS,
@@ -544,6 +513,6 @@ tool = ToolStub(
     dump_args=args.dump,
     dump_output=output.dump,
     timeout_ms=60000,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

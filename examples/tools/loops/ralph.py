@@ -8,41 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    builder,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    number,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    to_json,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["RalphArgs", "RalphOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class RalphArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class RalphArgs(rt.Record):
     """The object `RalphArgs`."""
 
     __slots__ = ("objective", "maxRounds", "extra_")
@@ -51,52 +23,52 @@ class RalphArgs(Record):
     """What every round works towards; it never changes."""
     maxRounds: float | None
     """The most rounds to run; the host may allow fewer."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
         *,
         objective: str,
         maxRounds: float | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "objective", objective)
-        set_field(self, "maxRounds", maxRounds)
-        set_field(self, "extra_", undeclared(extra_, RALPH_ARGS_KEYS))
+        rt.set_field(self, "objective", objective)
+        rt.set_field(self, "maxRounds", maxRounds)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, RALPH_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"objective": self.objective}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"objective": self.objective}
         if self.maxRounds is not None:
             tree["maxRounds"] = self.maxRounds
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class RalphOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class RalphOutput(rt.Record):
     """The object `RalphOutput`."""
 
     __slots__ = ("runId", "agentsStarted", "result")
 
     runId: str
     agentsStarted: int
-    result: JsonValue
+    result: rt.JsonValue
 
-    def __init__(self, *, runId: str, agentsStarted: int, result: JsonValue) -> None:
-        set_field(self, "runId", runId)
-        set_field(self, "agentsStarted", agentsStarted)
-        set_field(self, "result", result)
+    def __init__(self, *, runId: str, agentsStarted: int, result: rt.JsonValue) -> None:
+        rt.set_field(self, "runId", runId)
+        rt.set_field(self, "agentsStarted", agentsStarted)
+        rt.set_field(self, "result", result)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {
             "runId": self.runId,
             "agentsStarted": self.agentsStarted,
-            "result": to_json(self.result),
+            "result": rt.to_json(self.result),
         }
 
 
-new_ralph_args = builder(RalphArgs)
-RALPH_ARGS_KEYS = declared(RalphArgs)
+new_ralph_args = rt.builder(RalphArgs)
+RALPH_ARGS_KEYS = rt.declared(RalphArgs)
 
 
 def parse_ralph_args(value: object) -> RalphArgs:
@@ -111,30 +83,32 @@ def parse_ralph_args(value: object) -> RalphArgs:
             )
         )
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_ralph_args()
     record.objective = objective
     record.maxRounds = maxRounds
     count = 1 + (maxRounds is not None)
-    record.extra_ = EMPTY if len(value) == count else rest(value, RALPH_ARGS_KEYS, count, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == count else rt.rest(value, RALPH_ARGS_KEYS, count, rt.freeze)
+    )
     record.__class__ = RalphArgs
     made: RalphArgs = record
     return made
 
 
-def check_ralph_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_ralph_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_ralph_args()
-    record.objective = required(value, "objective", at, found, string)
-    record.maxRounds = optional(value, "maxRounds", at, found, number)
-    record.extra_ = extras(value, at, found, RALPH_ARGS_KEYS, json_value)
+    record.objective = rt.required(value, "objective", at, found, rt.string)
+    record.maxRounds = rt.optional(value, "maxRounds", at, found, rt.number)
+    record.extra_ = rt.extras(value, at, found, RALPH_ARGS_KEYS, rt.json_value)
     record.__class__ = RalphArgs
     return record
 
 
-new_ralph_output = builder(RalphOutput)
-RALPH_OUTPUT_KEYS = declared(RalphOutput)
+new_ralph_output = rt.builder(RalphOutput)
+RALPH_OUTPUT_KEYS = rt.declared(RalphOutput)
 
 
 def parse_ralph_output(value: object) -> RalphOutput:
@@ -144,24 +118,24 @@ def parse_ralph_output(value: object) -> RalphOutput:
         or type(agentsStarted := value["agentsStarted"]) is not int
         or len(value) != 3
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_ralph_output()
     record.runId = runId
     record.agentsStarted = agentsStarted
-    record.result = freeze(value["result"])
+    record.result = rt.freeze(value["result"])
     record.__class__ = RalphOutput
     made: RalphOutput = record
     return made
 
 
-def check_ralph_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_ralph_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_ralph_output()
-    record.runId = required(value, "runId", at, found, string)
-    record.agentsStarted = required(value, "agentsStarted", at, found, integer)
-    record.result = required(value, "result", at, found, json_value)
-    closed(value, at, found, RALPH_OUTPUT_KEYS)
+    record.runId = rt.required(value, "runId", at, found, rt.string)
+    record.agentsStarted = rt.required(value, "agentsStarted", at, found, rt.integer)
+    record.result = rt.required(value, "result", at, found, rt.json_value)
+    rt.closed(value, at, found, RALPH_OUTPUT_KEYS)
     record.__class__ = RalphOutput
     return record
 
@@ -178,10 +152,10 @@ OUTPUT = (
     '"agentsStarted", "result"]}'
 )
 
-args = ArgsCodec(parse_ralph_args, check_ralph_args)
-output = OutputCodec(parse_ralph_output, check_ralph_output)
+args = rt.ArgsCodec(parse_ralph_args, check_ralph_args)
+output = rt.OutputCodec(parse_ralph_output, check_ralph_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="ralph",
     description="Work towards one unchanging objective in rounds, each by a new agent that knows nothing of the last. Only for users who ask for such a loop in so many words.",
     parameters=PARAMETERS,

@@ -9,59 +9,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    builder,
-    closed,
-    constant,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-    verified,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["ExitPlanModeArgs", "ExitPlanModeOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ExitPlanModeArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ExitPlanModeArgs(rt.Record):
     """The object `ExitPlanModeArgs`."""
 
     __slots__ = ("plan", "extra_")
 
     plan: str
     """The whole plan in Markdown; its first line is a heading with its name."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
-    def __init__(self, *, plan: str, extra_: Mapping[str, JsonValue] = EMPTY) -> None:
-        set_field(self, "plan", plan)
-        set_field(self, "extra_", undeclared(extra_, EXIT_PLAN_MODE_ARGS_KEYS))
+    def __init__(self, *, plan: str, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY) -> None:
+        rt.set_field(self, "plan", plan)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, EXIT_PLAN_MODE_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"plan": self.plan}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"plan": self.plan}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ExitPlanModeOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ExitPlanModeOutput(rt.Record):
     """The object `ExitPlanModeOutput`."""
 
     __slots__ = ("approved",)
@@ -69,57 +43,59 @@ class ExitPlanModeOutput(Record):
     approved: Literal[True]
 
     def __init__(self, *, approved: Literal[True]) -> None:
-        set_field(self, "approved", approved)
+        rt.set_field(self, "approved", approved)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"approved": self.approved}
 
 
-new_exit_plan_mode_args = builder(ExitPlanModeArgs)
-EXIT_PLAN_MODE_ARGS_KEYS = declared(ExitPlanModeArgs)
+new_exit_plan_mode_args = rt.builder(ExitPlanModeArgs)
+EXIT_PLAN_MODE_ARGS_KEYS = rt.declared(ExitPlanModeArgs)
 
 
 def parse_exit_plan_mode_args(value: object) -> ExitPlanModeArgs:
     if type(value) is not dict or type(plan := value["plan"]) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_exit_plan_mode_args()
     record.plan = plan
-    record.extra_ = EMPTY if len(value) == 1 else rest(value, EXIT_PLAN_MODE_ARGS_KEYS, 1, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 1 else rt.rest(value, EXIT_PLAN_MODE_ARGS_KEYS, 1, rt.freeze)
+    )
     record.__class__ = ExitPlanModeArgs
     made: ExitPlanModeArgs = record
     return made
 
 
-def check_exit_plan_mode_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_exit_plan_mode_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_exit_plan_mode_args()
-    record.plan = required(value, "plan", at, found, string)
-    record.extra_ = extras(value, at, found, EXIT_PLAN_MODE_ARGS_KEYS, json_value)
+    record.plan = rt.required(value, "plan", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, EXIT_PLAN_MODE_ARGS_KEYS, rt.json_value)
     record.__class__ = ExitPlanModeArgs
     return record
 
 
-new_exit_plan_mode_output = builder(ExitPlanModeOutput)
-EXIT_PLAN_MODE_OUTPUT_KEYS = declared(ExitPlanModeOutput)
+new_exit_plan_mode_output = rt.builder(ExitPlanModeOutput)
+EXIT_PLAN_MODE_OUTPUT_KEYS = rt.declared(ExitPlanModeOutput)
 
 
 def parse_exit_plan_mode_output(value: object) -> ExitPlanModeOutput:
     if type(value) is not dict or len(value) != 1:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_exit_plan_mode_output()
-    record.approved = verified(value["approved"], constant, True, "boolean")
+    record.approved = rt.verified(value["approved"], rt.constant, True, "boolean")
     record.__class__ = ExitPlanModeOutput
     made: ExitPlanModeOutput = record
     return made
 
 
-def check_exit_plan_mode_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_exit_plan_mode_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_exit_plan_mode_output()
-    record.approved = required(value, "approved", at, found, constant, True, "boolean")
-    closed(value, at, found, EXIT_PLAN_MODE_OUTPUT_KEYS)
+    record.approved = rt.required(value, "approved", at, found, rt.constant, True, "boolean")
+    rt.closed(value, at, found, EXIT_PLAN_MODE_OUTPUT_KEYS)
     record.__class__ = ExitPlanModeOutput
     return record
 
@@ -133,10 +109,10 @@ OUTPUT = (
     '"boolean", "const": true}}, "required": ["approved"]}'
 )
 
-args = ArgsCodec(parse_exit_plan_mode_args, check_exit_plan_mode_args)
-output = OutputCodec(parse_exit_plan_mode_output, check_exit_plan_mode_output)
+args = rt.ArgsCodec(parse_exit_plan_mode_args, check_exit_plan_mode_args)
+output = rt.OutputCodec(parse_exit_plan_mode_output, check_exit_plan_mode_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="exit_plan_mode",
     description="In plan mode only: show the user your plan and, once they agree, go over to carrying it out. Send all of the plan as Markdown under a heading that names it.",
     parameters=PARAMETERS,

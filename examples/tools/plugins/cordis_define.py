@@ -10,36 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    boolean,
-    builder,
-    closed,
-    constant,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    one_of,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    to_json,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = [
     "CordisDefineArgs",
@@ -53,8 +24,8 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class CordisDefineArgsPluginNew(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class CordisDefineArgsPluginNew(rt.Record):
     """The object `CordisDefineArgsPluginNew`."""
 
     __slots__ = ("kind", "idPrefix")
@@ -64,15 +35,15 @@ class CordisDefineArgsPluginNew(Record):
     """A word of three to six lower-case letters; the host appends a number that makes it unique."""
 
     def __init__(self, *, kind: Literal["new"], idPrefix: str) -> None:
-        set_field(self, "kind", kind)
-        set_field(self, "idPrefix", idPrefix)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "idPrefix", idPrefix)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"kind": self.kind, "idPrefix": self.idPrefix}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class CordisDefineArgsPluginExisting(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class CordisDefineArgsPluginExisting(rt.Record):
     """The object `CordisDefineArgsPluginExisting`."""
 
     __slots__ = ("kind", "pluginId")
@@ -82,15 +53,15 @@ class CordisDefineArgsPluginExisting(Record):
     """The id of the plugin that gets this package as its next version."""
 
     def __init__(self, *, kind: Literal["existing"], pluginId: str) -> None:
-        set_field(self, "kind", kind)
-        set_field(self, "pluginId", pluginId)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "pluginId", pluginId)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"kind": self.kind, "pluginId": self.pluginId}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class CordisDefineArgsCode(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class CordisDefineArgsCode(rt.Record):
     """The object `CordisDefineArgsCode`."""
 
     __slots__ = ("host", "client")
@@ -101,11 +72,11 @@ class CordisDefineArgsCode(Record):
     """Body of a plain JavaScript function whose result is the plugin for the browser."""
 
     def __init__(self, *, host: str | None = None, client: str | None = None) -> None:
-        set_field(self, "host", host)
-        set_field(self, "client", client)
+        rt.set_field(self, "host", host)
+        rt.set_field(self, "client", client)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {}
         if self.host is not None:
             tree["host"] = self.host
         if self.client is not None:
@@ -113,8 +84,8 @@ class CordisDefineArgsCode(Record):
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class CordisDefineArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class CordisDefineArgs(rt.Record):
     """The object `CordisDefineArgs`."""
 
     __slots__ = ("plugin", "name", "purpose", "code", "extra_")
@@ -125,7 +96,7 @@ class CordisDefineArgs(Record):
     purpose: str
     """What the package is for, in a sentence that users understand."""
     code: CordisDefineArgsCode
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -134,27 +105,27 @@ class CordisDefineArgs(Record):
         name: str,
         purpose: str,
         code: CordisDefineArgsCode,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "plugin", plugin)
-        set_field(self, "name", name)
-        set_field(self, "purpose", purpose)
-        set_field(self, "code", code)
-        set_field(self, "extra_", undeclared(extra_, CORDIS_DEFINE_ARGS_KEYS))
+        rt.set_field(self, "plugin", plugin)
+        rt.set_field(self, "name", name)
+        rt.set_field(self, "purpose", purpose)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, CORDIS_DEFINE_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
-            "plugin": to_json(self.plugin),
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
+            "plugin": rt.to_json(self.plugin),
             "name": self.name,
             "purpose": self.purpose,
             "code": self.code.__json__(),
         }
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class CordisDefineOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class CordisDefineOutput(rt.Record):
     """The object `CordisDefineOutput`."""
 
     __slots__ = ("pluginId", "packageId", "name", "purpose", "hasHostHalf", "hasClientHalf")
@@ -176,14 +147,14 @@ class CordisDefineOutput(Record):
         hasHostHalf: bool,
         hasClientHalf: bool,
     ) -> None:
-        set_field(self, "pluginId", pluginId)
-        set_field(self, "packageId", packageId)
-        set_field(self, "name", name)
-        set_field(self, "purpose", purpose)
-        set_field(self, "hasHostHalf", hasHostHalf)
-        set_field(self, "hasClientHalf", hasClientHalf)
+        rt.set_field(self, "pluginId", pluginId)
+        rt.set_field(self, "packageId", packageId)
+        rt.set_field(self, "name", name)
+        rt.set_field(self, "purpose", purpose)
+        rt.set_field(self, "hasHostHalf", hasHostHalf)
+        rt.set_field(self, "hasClientHalf", hasClientHalf)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {
             "pluginId": self.pluginId,
             "packageId": self.packageId,
@@ -197,8 +168,8 @@ class CordisDefineOutput(Record):
 CordisDefineArgsPlugin: TypeAlias = CordisDefineArgsPluginNew | CordisDefineArgsPluginExisting
 
 
-new_cordis_define_args_plugin_new = builder(CordisDefineArgsPluginNew)
-CORDIS_DEFINE_ARGS_PLUGIN_NEW_KEYS = declared(CordisDefineArgsPluginNew)
+new_cordis_define_args_plugin_new = rt.builder(CordisDefineArgsPluginNew)
+CORDIS_DEFINE_ARGS_PLUGIN_NEW_KEYS = rt.declared(CordisDefineArgsPluginNew)
 
 
 def parse_cordis_define_args_plugin_new(value: object) -> CordisDefineArgsPluginNew:
@@ -209,7 +180,7 @@ def parse_cordis_define_args_plugin_new(value: object) -> CordisDefineArgsPlugin
         or type(idPrefix := value["idPrefix"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_cordis_define_args_plugin_new()
     record.kind = kind
     record.idPrefix = idPrefix
@@ -218,19 +189,19 @@ def parse_cordis_define_args_plugin_new(value: object) -> CordisDefineArgsPlugin
     return made
 
 
-def check_cordis_define_args_plugin_new(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_cordis_define_args_plugin_new(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_cordis_define_args_plugin_new()
-    record.kind = required(value, "kind", at, found, constant, "new", "string")
-    record.idPrefix = required(value, "idPrefix", at, found, string)
-    closed(value, at, found, CORDIS_DEFINE_ARGS_PLUGIN_NEW_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "new", "string")
+    record.idPrefix = rt.required(value, "idPrefix", at, found, rt.string)
+    rt.closed(value, at, found, CORDIS_DEFINE_ARGS_PLUGIN_NEW_KEYS)
     record.__class__ = CordisDefineArgsPluginNew
     return record
 
 
-new_cordis_define_args_plugin_existing = builder(CordisDefineArgsPluginExisting)
-CORDIS_DEFINE_ARGS_PLUGIN_EXISTING_KEYS = declared(CordisDefineArgsPluginExisting)
+new_cordis_define_args_plugin_existing = rt.builder(CordisDefineArgsPluginExisting)
+CORDIS_DEFINE_ARGS_PLUGIN_EXISTING_KEYS = rt.declared(CordisDefineArgsPluginExisting)
 
 
 def parse_cordis_define_args_plugin_existing(value: object) -> CordisDefineArgsPluginExisting:
@@ -241,7 +212,7 @@ def parse_cordis_define_args_plugin_existing(value: object) -> CordisDefineArgsP
         or type(pluginId := value["pluginId"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_cordis_define_args_plugin_existing()
     record.kind = kind
     record.pluginId = pluginId
@@ -250,25 +221,27 @@ def parse_cordis_define_args_plugin_existing(value: object) -> CordisDefineArgsP
     return made
 
 
-def check_cordis_define_args_plugin_existing(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_cordis_define_args_plugin_existing(
+    value: object, at: rt.Place, found: rt.Found
+) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_cordis_define_args_plugin_existing()
-    record.kind = required(value, "kind", at, found, constant, "existing", "string")
-    record.pluginId = required(value, "pluginId", at, found, string)
-    closed(value, at, found, CORDIS_DEFINE_ARGS_PLUGIN_EXISTING_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "existing", "string")
+    record.pluginId = rt.required(value, "pluginId", at, found, rt.string)
+    rt.closed(value, at, found, CORDIS_DEFINE_ARGS_PLUGIN_EXISTING_KEYS)
     record.__class__ = CordisDefineArgsPluginExisting
     return record
 
 
 def parse_cordis_define_args_plugin(value: object) -> CordisDefineArgsPlugin:
     if type(value) is not dict:
-        raise Mismatch
+        raise rt.Mismatch
     return CORDIS_DEFINE_ARGS_PLUGIN_BY_TAG[value["kind"]](value)
 
 
-def check_cordis_define_args_plugin(value: object, at: Place, found: Found) -> object:
-    return one_of(
+def check_cordis_define_args_plugin(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.one_of(
         value,
         at,
         found,
@@ -283,8 +256,8 @@ CORDIS_DEFINE_ARGS_PLUGIN_BY_TAG: dict[str, Callable[[object], CordisDefineArgsP
     "existing": parse_cordis_define_args_plugin_existing,
 }
 
-new_cordis_define_args_code = builder(CordisDefineArgsCode)
-CORDIS_DEFINE_ARGS_CODE_KEYS = declared(CordisDefineArgsCode)
+new_cordis_define_args_code = rt.builder(CordisDefineArgsCode)
+CORDIS_DEFINE_ARGS_CODE_KEYS = rt.declared(CordisDefineArgsCode)
 
 
 def parse_cordis_define_args_code(value: object) -> CordisDefineArgsCode:
@@ -294,7 +267,7 @@ def parse_cordis_define_args_code(value: object) -> CordisDefineArgsCode:
         or ((client := value.get("client")) is not None and type(client) is not str)
         or len(value) != (host is not None) + (client is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_cordis_define_args_code()
     record.host = host
     record.client = client
@@ -303,19 +276,19 @@ def parse_cordis_define_args_code(value: object) -> CordisDefineArgsCode:
     return made
 
 
-def check_cordis_define_args_code(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_cordis_define_args_code(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_cordis_define_args_code()
-    record.host = optional(value, "host", at, found, string)
-    record.client = optional(value, "client", at, found, string)
-    closed(value, at, found, CORDIS_DEFINE_ARGS_CODE_KEYS)
+    record.host = rt.optional(value, "host", at, found, rt.string)
+    record.client = rt.optional(value, "client", at, found, rt.string)
+    rt.closed(value, at, found, CORDIS_DEFINE_ARGS_CODE_KEYS)
     record.__class__ = CordisDefineArgsCode
     return record
 
 
-new_cordis_define_args = builder(CordisDefineArgs)
-CORDIS_DEFINE_ARGS_KEYS = declared(CordisDefineArgs)
+new_cordis_define_args = rt.builder(CordisDefineArgs)
+CORDIS_DEFINE_ARGS_KEYS = rt.declared(CordisDefineArgs)
 
 
 def parse_cordis_define_args(value: object) -> CordisDefineArgs:
@@ -324,33 +297,35 @@ def parse_cordis_define_args(value: object) -> CordisDefineArgs:
         or type(name := value["name"]) is not str
         or type(purpose := value["purpose"]) is not str
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_cordis_define_args()
     record.plugin = parse_cordis_define_args_plugin(value["plugin"])
     record.name = name
     record.purpose = purpose
     record.code = parse_cordis_define_args_code(value["code"])
-    record.extra_ = EMPTY if len(value) == 4 else rest(value, CORDIS_DEFINE_ARGS_KEYS, 4, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 4 else rt.rest(value, CORDIS_DEFINE_ARGS_KEYS, 4, rt.freeze)
+    )
     record.__class__ = CordisDefineArgs
     made: CordisDefineArgs = record
     return made
 
 
-def check_cordis_define_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_cordis_define_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_cordis_define_args()
-    record.plugin = required(value, "plugin", at, found, check_cordis_define_args_plugin)
-    record.name = required(value, "name", at, found, string)
-    record.purpose = required(value, "purpose", at, found, string)
-    record.code = required(value, "code", at, found, check_cordis_define_args_code)
-    record.extra_ = extras(value, at, found, CORDIS_DEFINE_ARGS_KEYS, json_value)
+    record.plugin = rt.required(value, "plugin", at, found, check_cordis_define_args_plugin)
+    record.name = rt.required(value, "name", at, found, rt.string)
+    record.purpose = rt.required(value, "purpose", at, found, rt.string)
+    record.code = rt.required(value, "code", at, found, check_cordis_define_args_code)
+    record.extra_ = rt.extras(value, at, found, CORDIS_DEFINE_ARGS_KEYS, rt.json_value)
     record.__class__ = CordisDefineArgs
     return record
 
 
-new_cordis_define_output = builder(CordisDefineOutput)
-CORDIS_DEFINE_OUTPUT_KEYS = declared(CordisDefineOutput)
+new_cordis_define_output = rt.builder(CordisDefineOutput)
+CORDIS_DEFINE_OUTPUT_KEYS = rt.declared(CordisDefineOutput)
 
 
 def parse_cordis_define_output(value: object) -> CordisDefineOutput:
@@ -364,7 +339,7 @@ def parse_cordis_define_output(value: object) -> CordisDefineOutput:
         or type(hasClientHalf := value["hasClientHalf"]) is not bool
         or len(value) != 6
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_cordis_define_output()
     record.pluginId = pluginId
     record.packageId = packageId
@@ -377,17 +352,17 @@ def parse_cordis_define_output(value: object) -> CordisDefineOutput:
     return made
 
 
-def check_cordis_define_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_cordis_define_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_cordis_define_output()
-    record.pluginId = required(value, "pluginId", at, found, string)
-    record.packageId = required(value, "packageId", at, found, string)
-    record.name = required(value, "name", at, found, string)
-    record.purpose = required(value, "purpose", at, found, string)
-    record.hasHostHalf = required(value, "hasHostHalf", at, found, boolean)
-    record.hasClientHalf = required(value, "hasClientHalf", at, found, boolean)
-    closed(value, at, found, CORDIS_DEFINE_OUTPUT_KEYS)
+    record.pluginId = rt.required(value, "pluginId", at, found, rt.string)
+    record.packageId = rt.required(value, "packageId", at, found, rt.string)
+    record.name = rt.required(value, "name", at, found, rt.string)
+    record.purpose = rt.required(value, "purpose", at, found, rt.string)
+    record.hasHostHalf = rt.required(value, "hasHostHalf", at, found, rt.boolean)
+    record.hasClientHalf = rt.required(value, "hasClientHalf", at, found, rt.boolean)
+    rt.closed(value, at, found, CORDIS_DEFINE_OUTPUT_KEYS)
     record.__class__ = CordisDefineOutput
     return record
 
@@ -416,10 +391,10 @@ OUTPUT = (
     '"hasClientHalf"]}'
 )
 
-args = ArgsCodec(parse_cordis_define_args, check_cordis_define_args)
-output = OutputCodec(parse_cordis_define_output, check_cordis_define_output)
+args = rt.ArgsCodec(parse_cordis_define_args, check_cordis_define_args)
+output = rt.OutputCodec(parse_cordis_define_output, check_cordis_define_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="cordis_define",
     description="Store a new, unchangeable package of plugin code. For a plugin that does not exist yet, choose the kind `new` and suggest a short prefix; for another version of one that does, choose `existing` and give its id. Nothing runs until `cordis_run`.",
     parameters=PARAMETERS,

@@ -9,94 +9,72 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    builder,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    rest,
-    set_field,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["CordisInspectListArgs", "CordisInspectListOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class CordisInspectListArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class CordisInspectListArgs(rt.Record):
     """The object `CordisInspectListArgs`."""
 
     __slots__ = ("extra_",)
 
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
-    def __init__(self, *, extra_: Mapping[str, JsonValue] = EMPTY) -> None:
-        set_field(self, "extra_", undeclared(extra_, CORDIS_INSPECT_LIST_ARGS_KEYS))
+    def __init__(self, *, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY) -> None:
+        rt.set_field(self, "extra_", rt.undeclared(extra_, CORDIS_INSPECT_LIST_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-CordisInspectListOutput: TypeAlias = JsonValue
+CordisInspectListOutput: TypeAlias = rt.JsonValue
 
 
-new_cordis_inspect_list_args = builder(CordisInspectListArgs)
-CORDIS_INSPECT_LIST_ARGS_KEYS = declared(CordisInspectListArgs)
+new_cordis_inspect_list_args = rt.builder(CordisInspectListArgs)
+CORDIS_INSPECT_LIST_ARGS_KEYS = rt.declared(CordisInspectListArgs)
 
 
 def parse_cordis_inspect_list_args(value: object) -> CordisInspectListArgs:
     if type(value) is not dict:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_cordis_inspect_list_args()
     record.extra_ = (
-        EMPTY if len(value) == 0 else rest(value, CORDIS_INSPECT_LIST_ARGS_KEYS, 0, freeze)
+        rt.EMPTY if len(value) == 0 else rt.rest(value, CORDIS_INSPECT_LIST_ARGS_KEYS, 0, rt.freeze)
     )
     record.__class__ = CordisInspectListArgs
     made: CordisInspectListArgs = record
     return made
 
 
-def check_cordis_inspect_list_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_cordis_inspect_list_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_cordis_inspect_list_args()
-    record.extra_ = extras(value, at, found, CORDIS_INSPECT_LIST_ARGS_KEYS, json_value)
+    record.extra_ = rt.extras(value, at, found, CORDIS_INSPECT_LIST_ARGS_KEYS, rt.json_value)
     record.__class__ = CordisInspectListArgs
     return record
 
 
 def parse_cordis_inspect_list_output(value: object) -> CordisInspectListOutput:
-    made: CordisInspectListOutput = freeze(value)
+    made: CordisInspectListOutput = rt.freeze(value)
     return made
 
 
-def check_cordis_inspect_list_output(value: object, at: Place, found: Found) -> object:
-    return json_value(value, at, found)
+def check_cordis_inspect_list_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.json_value(value, at, found)
 
 
 PARAMETERS = '{"type": "object", "properties": {}}'
 OUTPUT = "{}"
 
-args = ArgsCodec(parse_cordis_inspect_list_args, check_cordis_inspect_list_args)
-output = OutputCodec(parse_cordis_inspect_list_output, check_cordis_inspect_list_output)
+args = rt.ArgsCodec(parse_cordis_inspect_list_args, check_cordis_inspect_list_args)
+output = rt.OutputCodec(parse_cordis_inspect_list_output, check_cordis_inspect_list_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="cordis_inspect_list",
     description="List all providers that can be asked about the running system, on the host and in the browser, each with what it is for and the read-only methods it has.",
     parameters=PARAMETERS,
@@ -105,6 +83,6 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

@@ -9,43 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    UNSET,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    Unset,
-    add_extra,
-    builder,
-    choice,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    maybe,
-    members,
-    required,
-    rest,
-    set_field,
-    string,
-    to_json,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["CordisInspectQueryArgs", "CordisInspectQueryOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class CordisInspectQueryArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class CordisInspectQueryArgs(rt.Record):
     """The object `CordisInspectQueryArgs`."""
 
     __slots__ = ("platform", "provider", "method", "input", "extra_")
@@ -56,9 +26,9 @@ class CordisInspectQueryArgs(Record):
     """The id of the provider, as it was listed."""
     method: str
     """The method to call, as the provider lists it."""
-    input: JsonValue | Unset
+    input: rt.JsonValue | rt.Unset
     """What the method takes, if it takes anything."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -66,33 +36,33 @@ class CordisInspectQueryArgs(Record):
         platform: Literal["host", "client"],
         provider: str,
         method: str,
-        input: JsonValue | Unset = UNSET,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        input: rt.JsonValue | rt.Unset = rt.UNSET,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "platform", platform)
-        set_field(self, "provider", provider)
-        set_field(self, "method", method)
-        set_field(self, "input", input)
-        set_field(self, "extra_", undeclared(extra_, CORDIS_INSPECT_QUERY_ARGS_KEYS))
+        rt.set_field(self, "platform", platform)
+        rt.set_field(self, "provider", provider)
+        rt.set_field(self, "method", method)
+        rt.set_field(self, "input", input)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, CORDIS_INSPECT_QUERY_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "platform": self.platform,
             "provider": self.provider,
             "method": self.method,
         }
-        if self.input is not UNSET:
-            tree["input"] = to_json(self.input)
-        add_extra(tree, self.extra_)
+        if self.input is not rt.UNSET:
+            tree["input"] = rt.to_json(self.input)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-CordisInspectQueryOutput: TypeAlias = JsonValue
+CordisInspectQueryOutput: TypeAlias = rt.JsonValue
 
-CORDIS_INSPECT_QUERY_ARGS_PLATFORM_VALUES = members("host", "client")
+CORDIS_INSPECT_QUERY_ARGS_PLATFORM_VALUES = rt.members("host", "client")
 
-new_cordis_inspect_query_args = builder(CordisInspectQueryArgs)
-CORDIS_INSPECT_QUERY_ARGS_KEYS = declared(CordisInspectQueryArgs)
+new_cordis_inspect_query_args = rt.builder(CordisInspectQueryArgs)
+CORDIS_INSPECT_QUERY_ARGS_KEYS = rt.declared(CordisInspectQueryArgs)
 
 
 def parse_cordis_inspect_query_args(value: object) -> CordisInspectQueryArgs:
@@ -103,44 +73,46 @@ def parse_cordis_inspect_query_args(value: object) -> CordisInspectQueryArgs:
         or type(provider := value["provider"]) is not str
         or type(method := value["method"]) is not str
     ):
-        raise Mismatch
-    input = value.get("input", UNSET)
+        raise rt.Mismatch
+    input = value.get("input", rt.UNSET)
     record = new_cordis_inspect_query_args()
     record.platform = platform
     record.provider = provider
     record.method = method
-    record.input = UNSET if input is UNSET else freeze(input)
-    count = 3 + (input is not UNSET)
+    record.input = rt.UNSET if input is rt.UNSET else rt.freeze(input)
+    count = 3 + (input is not rt.UNSET)
     record.extra_ = (
-        EMPTY if len(value) == count else rest(value, CORDIS_INSPECT_QUERY_ARGS_KEYS, count, freeze)
+        rt.EMPTY
+        if len(value) == count
+        else rt.rest(value, CORDIS_INSPECT_QUERY_ARGS_KEYS, count, rt.freeze)
     )
     record.__class__ = CordisInspectQueryArgs
     made: CordisInspectQueryArgs = record
     return made
 
 
-def check_cordis_inspect_query_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_cordis_inspect_query_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_cordis_inspect_query_args()
-    record.platform = required(
-        value, "platform", at, found, choice, CORDIS_INSPECT_QUERY_ARGS_PLATFORM_VALUES, "string"
+    record.platform = rt.required(
+        value, "platform", at, found, rt.choice, CORDIS_INSPECT_QUERY_ARGS_PLATFORM_VALUES, "string"
     )
-    record.provider = required(value, "provider", at, found, string)
-    record.method = required(value, "method", at, found, string)
-    record.input = maybe(value, "input", at, found, json_value)
-    record.extra_ = extras(value, at, found, CORDIS_INSPECT_QUERY_ARGS_KEYS, json_value)
+    record.provider = rt.required(value, "provider", at, found, rt.string)
+    record.method = rt.required(value, "method", at, found, rt.string)
+    record.input = rt.maybe(value, "input", at, found, rt.json_value)
+    record.extra_ = rt.extras(value, at, found, CORDIS_INSPECT_QUERY_ARGS_KEYS, rt.json_value)
     record.__class__ = CordisInspectQueryArgs
     return record
 
 
 def parse_cordis_inspect_query_output(value: object) -> CordisInspectQueryOutput:
-    made: CordisInspectQueryOutput = freeze(value)
+    made: CordisInspectQueryOutput = rt.freeze(value)
     return made
 
 
-def check_cordis_inspect_query_output(value: object, at: Place, found: Found) -> object:
-    return json_value(value, at, found)
+def check_cordis_inspect_query_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.json_value(value, at, found)
 
 
 PARAMETERS = (
@@ -153,10 +125,10 @@ PARAMETERS = (
 )
 OUTPUT = "{}"
 
-args = ArgsCodec(parse_cordis_inspect_query_args, check_cordis_inspect_query_args)
-output = OutputCodec(parse_cordis_inspect_query_output, check_cordis_inspect_query_output)
+args = rt.ArgsCodec(parse_cordis_inspect_query_args, check_cordis_inspect_query_args)
+output = rt.OutputCodec(parse_cordis_inspect_query_output, check_cordis_inspect_query_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="cordis_inspect_query",
     description="Ask one provider one of its read-only questions. Take platform, provider and method from `cordis_inspect_list`, and shape the input as the method wants it.",
     parameters=PARAMETERS,
@@ -165,6 +137,6 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

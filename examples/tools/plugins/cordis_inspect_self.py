@@ -9,37 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    builder,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    optional,
-    rest,
-    set_field,
-    string,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["CordisInspectSelfArgs", "CordisInspectSelfOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class CordisInspectSelfArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class CordisInspectSelfArgs(rt.Record):
     """The object `CordisInspectSelfArgs`."""
 
     __slots__ = ("pluginId", "packageId", "extra_")
@@ -48,34 +24,34 @@ class CordisInspectSelfArgs(Record):
     """The plugin to look at; all of them if left out."""
     packageId: str | None
     """The package of that plugin whose source is wanted."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
         *,
         pluginId: str | None = None,
         packageId: str | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "pluginId", pluginId)
-        set_field(self, "packageId", packageId)
-        set_field(self, "extra_", undeclared(extra_, CORDIS_INSPECT_SELF_ARGS_KEYS))
+        rt.set_field(self, "pluginId", pluginId)
+        rt.set_field(self, "packageId", packageId)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, CORDIS_INSPECT_SELF_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {}
         if self.pluginId is not None:
             tree["pluginId"] = self.pluginId
         if self.packageId is not None:
             tree["packageId"] = self.packageId
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-CordisInspectSelfOutput: TypeAlias = JsonValue
+CordisInspectSelfOutput: TypeAlias = rt.JsonValue
 
 
-new_cordis_inspect_self_args = builder(CordisInspectSelfArgs)
-CORDIS_INSPECT_SELF_ARGS_KEYS = declared(CordisInspectSelfArgs)
+new_cordis_inspect_self_args = rt.builder(CordisInspectSelfArgs)
+CORDIS_INSPECT_SELF_ARGS_KEYS = rt.declared(CordisInspectSelfArgs)
 
 
 def parse_cordis_inspect_self_args(value: object) -> CordisInspectSelfArgs:
@@ -84,37 +60,39 @@ def parse_cordis_inspect_self_args(value: object) -> CordisInspectSelfArgs:
         or ((pluginId := value.get("pluginId")) is not None and type(pluginId) is not str)
         or ((packageId := value.get("packageId")) is not None and type(packageId) is not str)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_cordis_inspect_self_args()
     record.pluginId = pluginId
     record.packageId = packageId
     count = (pluginId is not None) + (packageId is not None)
     record.extra_ = (
-        EMPTY if len(value) == count else rest(value, CORDIS_INSPECT_SELF_ARGS_KEYS, count, freeze)
+        rt.EMPTY
+        if len(value) == count
+        else rt.rest(value, CORDIS_INSPECT_SELF_ARGS_KEYS, count, rt.freeze)
     )
     record.__class__ = CordisInspectSelfArgs
     made: CordisInspectSelfArgs = record
     return made
 
 
-def check_cordis_inspect_self_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_cordis_inspect_self_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_cordis_inspect_self_args()
-    record.pluginId = optional(value, "pluginId", at, found, string)
-    record.packageId = optional(value, "packageId", at, found, string)
-    record.extra_ = extras(value, at, found, CORDIS_INSPECT_SELF_ARGS_KEYS, json_value)
+    record.pluginId = rt.optional(value, "pluginId", at, found, rt.string)
+    record.packageId = rt.optional(value, "packageId", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, CORDIS_INSPECT_SELF_ARGS_KEYS, rt.json_value)
     record.__class__ = CordisInspectSelfArgs
     return record
 
 
 def parse_cordis_inspect_self_output(value: object) -> CordisInspectSelfOutput:
-    made: CordisInspectSelfOutput = freeze(value)
+    made: CordisInspectSelfOutput = rt.freeze(value)
     return made
 
 
-def check_cordis_inspect_self_output(value: object, at: Place, found: Found) -> object:
-    return json_value(value, at, found)
+def check_cordis_inspect_self_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.json_value(value, at, found)
 
 
 PARAMETERS = (
@@ -124,10 +102,10 @@ PARAMETERS = (
 )
 OUTPUT = "{}"
 
-args = ArgsCodec(parse_cordis_inspect_self_args, check_cordis_inspect_self_args)
-output = OutputCodec(parse_cordis_inspect_self_output, check_cordis_inspect_self_output)
+args = rt.ArgsCodec(parse_cordis_inspect_self_args, check_cordis_inspect_self_args)
+output = rt.OutputCodec(parse_cordis_inspect_self_output, check_cordis_inspect_self_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="cordis_inspect_self",
     description="Look at the plugins that this session defined. Without ids there is an overview; a plugin id adds its versions and last run; with a package id as well, the source and its diagnostics are shown.",
     parameters=PARAMETERS,
@@ -136,6 +114,6 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

@@ -9,38 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    builder,
-    choice,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    members,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["CordisRunArgs", "CordisRunOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class CordisRunArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class CordisRunArgs(rt.Record):
     """The object `CordisRunArgs`."""
 
     __slots__ = ("pluginId", "packageId", "mode", "extra_")
@@ -51,7 +26,7 @@ class CordisRunArgs(Record):
     """The package that shall be active."""
     mode: Literal["run", "update"]
     """`run` starts, restarts or steps back; `update` moves on from the current package."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -59,29 +34,29 @@ class CordisRunArgs(Record):
         pluginId: str,
         packageId: str,
         mode: Literal["run", "update"],
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "pluginId", pluginId)
-        set_field(self, "packageId", packageId)
-        set_field(self, "mode", mode)
-        set_field(self, "extra_", undeclared(extra_, CORDIS_RUN_ARGS_KEYS))
+        rt.set_field(self, "pluginId", pluginId)
+        rt.set_field(self, "packageId", packageId)
+        rt.set_field(self, "mode", mode)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, CORDIS_RUN_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "pluginId": self.pluginId,
             "packageId": self.packageId,
             "mode": self.mode,
         }
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-CordisRunOutput: TypeAlias = JsonValue
+CordisRunOutput: TypeAlias = rt.JsonValue
 
-CORDIS_RUN_ARGS_MODE_VALUES = members("run", "update")
+CORDIS_RUN_ARGS_MODE_VALUES = rt.members("run", "update")
 
-new_cordis_run_args = builder(CordisRunArgs)
-CORDIS_RUN_ARGS_KEYS = declared(CordisRunArgs)
+new_cordis_run_args = rt.builder(CordisRunArgs)
+CORDIS_RUN_ARGS_KEYS = rt.declared(CordisRunArgs)
 
 
 def parse_cordis_run_args(value: object) -> CordisRunArgs:
@@ -92,36 +67,40 @@ def parse_cordis_run_args(value: object) -> CordisRunArgs:
         or type(mode := value["mode"]) is not str
         or mode not in CORDIS_RUN_ARGS_MODE_VALUES
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_cordis_run_args()
     record.pluginId = pluginId
     record.packageId = packageId
     record.mode = mode
-    record.extra_ = EMPTY if len(value) == 3 else rest(value, CORDIS_RUN_ARGS_KEYS, 3, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 3 else rt.rest(value, CORDIS_RUN_ARGS_KEYS, 3, rt.freeze)
+    )
     record.__class__ = CordisRunArgs
     made: CordisRunArgs = record
     return made
 
 
-def check_cordis_run_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_cordis_run_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_cordis_run_args()
-    record.pluginId = required(value, "pluginId", at, found, string)
-    record.packageId = required(value, "packageId", at, found, string)
-    record.mode = required(value, "mode", at, found, choice, CORDIS_RUN_ARGS_MODE_VALUES, "string")
-    record.extra_ = extras(value, at, found, CORDIS_RUN_ARGS_KEYS, json_value)
+    record.pluginId = rt.required(value, "pluginId", at, found, rt.string)
+    record.packageId = rt.required(value, "packageId", at, found, rt.string)
+    record.mode = rt.required(
+        value, "mode", at, found, rt.choice, CORDIS_RUN_ARGS_MODE_VALUES, "string"
+    )
+    record.extra_ = rt.extras(value, at, found, CORDIS_RUN_ARGS_KEYS, rt.json_value)
     record.__class__ = CordisRunArgs
     return record
 
 
 def parse_cordis_run_output(value: object) -> CordisRunOutput:
-    made: CordisRunOutput = freeze(value)
+    made: CordisRunOutput = rt.freeze(value)
     return made
 
 
-def check_cordis_run_output(value: object, at: Place, found: Found) -> object:
-    return json_value(value, at, found)
+def check_cordis_run_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.json_value(value, at, found)
 
 
 PARAMETERS = (
@@ -133,10 +112,10 @@ PARAMETERS = (
 )
 OUTPUT = "{}"
 
-args = ArgsCodec(parse_cordis_run_args, check_cordis_run_args)
-output = OutputCodec(parse_cordis_run_output, check_cordis_run_output)
+args = rt.ArgsCodec(parse_cordis_run_args, check_cordis_run_args)
+output = rt.OutputCodec(parse_cordis_run_output, check_cordis_run_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="cordis_run",
     description="Put one package of a plugin to work. Use the mode `run` for a first start, a restart or a step back, and `update` to move from the current package to another. The user may have to agree first.",
     parameters=PARAMETERS,

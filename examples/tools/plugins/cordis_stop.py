@@ -8,57 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    builder,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["CordisStopArgs", "CordisStopOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class CordisStopArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class CordisStopArgs(rt.Record):
     """The object `CordisStopArgs`."""
 
     __slots__ = ("pluginId", "extra_")
 
     pluginId: str
     """The plugin to stop."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
-    def __init__(self, *, pluginId: str, extra_: Mapping[str, JsonValue] = EMPTY) -> None:
-        set_field(self, "pluginId", pluginId)
-        set_field(self, "extra_", undeclared(extra_, CORDIS_STOP_ARGS_KEYS))
+    def __init__(self, *, pluginId: str, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY) -> None:
+        rt.set_field(self, "pluginId", pluginId)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, CORDIS_STOP_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"pluginId": self.pluginId}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"pluginId": self.pluginId}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class CordisStopOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class CordisStopOutput(rt.Record):
     """The object `CordisStopOutput`."""
 
     __slots__ = ("pluginId",)
@@ -66,44 +42,46 @@ class CordisStopOutput(Record):
     pluginId: str
 
     def __init__(self, *, pluginId: str) -> None:
-        set_field(self, "pluginId", pluginId)
+        rt.set_field(self, "pluginId", pluginId)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"pluginId": self.pluginId}
 
 
-new_cordis_stop_args = builder(CordisStopArgs)
-CORDIS_STOP_ARGS_KEYS = declared(CordisStopArgs)
+new_cordis_stop_args = rt.builder(CordisStopArgs)
+CORDIS_STOP_ARGS_KEYS = rt.declared(CordisStopArgs)
 
 
 def parse_cordis_stop_args(value: object) -> CordisStopArgs:
     if type(value) is not dict or type(pluginId := value["pluginId"]) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_cordis_stop_args()
     record.pluginId = pluginId
-    record.extra_ = EMPTY if len(value) == 1 else rest(value, CORDIS_STOP_ARGS_KEYS, 1, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 1 else rt.rest(value, CORDIS_STOP_ARGS_KEYS, 1, rt.freeze)
+    )
     record.__class__ = CordisStopArgs
     made: CordisStopArgs = record
     return made
 
 
-def check_cordis_stop_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_cordis_stop_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_cordis_stop_args()
-    record.pluginId = required(value, "pluginId", at, found, string)
-    record.extra_ = extras(value, at, found, CORDIS_STOP_ARGS_KEYS, json_value)
+    record.pluginId = rt.required(value, "pluginId", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, CORDIS_STOP_ARGS_KEYS, rt.json_value)
     record.__class__ = CordisStopArgs
     return record
 
 
-new_cordis_stop_output = builder(CordisStopOutput)
-CORDIS_STOP_OUTPUT_KEYS = declared(CordisStopOutput)
+new_cordis_stop_output = rt.builder(CordisStopOutput)
+CORDIS_STOP_OUTPUT_KEYS = rt.declared(CordisStopOutput)
 
 
 def parse_cordis_stop_output(value: object) -> CordisStopOutput:
     if type(value) is not dict or type(pluginId := value["pluginId"]) is not str or len(value) != 1:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_cordis_stop_output()
     record.pluginId = pluginId
     record.__class__ = CordisStopOutput
@@ -111,12 +89,12 @@ def parse_cordis_stop_output(value: object) -> CordisStopOutput:
     return made
 
 
-def check_cordis_stop_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_cordis_stop_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_cordis_stop_output()
-    record.pluginId = required(value, "pluginId", at, found, string)
-    closed(value, at, found, CORDIS_STOP_OUTPUT_KEYS)
+    record.pluginId = rt.required(value, "pluginId", at, found, rt.string)
+    rt.closed(value, at, found, CORDIS_STOP_OUTPUT_KEYS)
     record.__class__ = CordisStopOutput
     return record
 
@@ -130,10 +108,10 @@ OUTPUT = (
     '"string"}}, "required": ["pluginId"]}'
 )
 
-args = ArgsCodec(parse_cordis_stop_args, check_cordis_stop_args)
-output = OutputCodec(parse_cordis_stop_output, check_cordis_stop_output)
+args = rt.ArgsCodec(parse_cordis_stop_args, check_cordis_stop_args)
+output = rt.OutputCodec(parse_cordis_stop_output, check_cordis_stop_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="cordis_stop",
     description="End the current run of a plugin and withdraw what it is waiting for. Its packages, permissions and version marks all stay, so that it can be started again.",
     parameters=PARAMETERS,

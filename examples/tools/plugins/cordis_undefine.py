@@ -8,59 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    boolean,
-    builder,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["CordisUndefineArgs", "CordisUndefineOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class CordisUndefineArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class CordisUndefineArgs(rt.Record):
     """The object `CordisUndefineArgs`."""
 
     __slots__ = ("pluginId", "extra_")
 
     pluginId: str
     """The plugin to delete."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
-    def __init__(self, *, pluginId: str, extra_: Mapping[str, JsonValue] = EMPTY) -> None:
-        set_field(self, "pluginId", pluginId)
-        set_field(self, "extra_", undeclared(extra_, CORDIS_UNDEFINE_ARGS_KEYS))
+    def __init__(self, *, pluginId: str, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY) -> None:
+        rt.set_field(self, "pluginId", pluginId)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, CORDIS_UNDEFINE_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"pluginId": self.pluginId}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"pluginId": self.pluginId}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class CordisUndefineOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class CordisUndefineOutput(rt.Record):
     """The object `CordisUndefineOutput`."""
 
     __slots__ = ("pluginId", "wasRunning")
@@ -69,40 +43,42 @@ class CordisUndefineOutput(Record):
     wasRunning: bool
 
     def __init__(self, *, pluginId: str, wasRunning: bool) -> None:
-        set_field(self, "pluginId", pluginId)
-        set_field(self, "wasRunning", wasRunning)
+        rt.set_field(self, "pluginId", pluginId)
+        rt.set_field(self, "wasRunning", wasRunning)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"pluginId": self.pluginId, "wasRunning": self.wasRunning}
 
 
-new_cordis_undefine_args = builder(CordisUndefineArgs)
-CORDIS_UNDEFINE_ARGS_KEYS = declared(CordisUndefineArgs)
+new_cordis_undefine_args = rt.builder(CordisUndefineArgs)
+CORDIS_UNDEFINE_ARGS_KEYS = rt.declared(CordisUndefineArgs)
 
 
 def parse_cordis_undefine_args(value: object) -> CordisUndefineArgs:
     if type(value) is not dict or type(pluginId := value["pluginId"]) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_cordis_undefine_args()
     record.pluginId = pluginId
-    record.extra_ = EMPTY if len(value) == 1 else rest(value, CORDIS_UNDEFINE_ARGS_KEYS, 1, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 1 else rt.rest(value, CORDIS_UNDEFINE_ARGS_KEYS, 1, rt.freeze)
+    )
     record.__class__ = CordisUndefineArgs
     made: CordisUndefineArgs = record
     return made
 
 
-def check_cordis_undefine_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_cordis_undefine_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_cordis_undefine_args()
-    record.pluginId = required(value, "pluginId", at, found, string)
-    record.extra_ = extras(value, at, found, CORDIS_UNDEFINE_ARGS_KEYS, json_value)
+    record.pluginId = rt.required(value, "pluginId", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, CORDIS_UNDEFINE_ARGS_KEYS, rt.json_value)
     record.__class__ = CordisUndefineArgs
     return record
 
 
-new_cordis_undefine_output = builder(CordisUndefineOutput)
-CORDIS_UNDEFINE_OUTPUT_KEYS = declared(CordisUndefineOutput)
+new_cordis_undefine_output = rt.builder(CordisUndefineOutput)
+CORDIS_UNDEFINE_OUTPUT_KEYS = rt.declared(CordisUndefineOutput)
 
 
 def parse_cordis_undefine_output(value: object) -> CordisUndefineOutput:
@@ -112,7 +88,7 @@ def parse_cordis_undefine_output(value: object) -> CordisUndefineOutput:
         or type(wasRunning := value["wasRunning"]) is not bool
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_cordis_undefine_output()
     record.pluginId = pluginId
     record.wasRunning = wasRunning
@@ -121,13 +97,13 @@ def parse_cordis_undefine_output(value: object) -> CordisUndefineOutput:
     return made
 
 
-def check_cordis_undefine_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_cordis_undefine_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_cordis_undefine_output()
-    record.pluginId = required(value, "pluginId", at, found, string)
-    record.wasRunning = required(value, "wasRunning", at, found, boolean)
-    closed(value, at, found, CORDIS_UNDEFINE_OUTPUT_KEYS)
+    record.pluginId = rt.required(value, "pluginId", at, found, rt.string)
+    record.wasRunning = rt.required(value, "wasRunning", at, found, rt.boolean)
+    rt.closed(value, at, found, CORDIS_UNDEFINE_OUTPUT_KEYS)
     record.__class__ = CordisUndefineOutput
     return record
 
@@ -141,10 +117,10 @@ OUTPUT = (
     '"string"}, "wasRunning": {"type": "boolean"}}, "required": ["pluginId", "wasRunning"]}'
 )
 
-args = ArgsCodec(parse_cordis_undefine_args, check_cordis_undefine_args)
-output = OutputCodec(parse_cordis_undefine_output, check_cordis_undefine_output)
+args = rt.ArgsCodec(parse_cordis_undefine_args, check_cordis_undefine_args)
+output = rt.OutputCodec(parse_cordis_undefine_output, check_cordis_undefine_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="cordis_undefine",
     description="Delete a plugin of this session for good: it is stopped if it runs, then its packages, permissions and version marks are removed.",
     parameters=PARAMETERS,
@@ -153,6 +129,6 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
-    hints=ToolHints(destructive=True),
+    hints=rt.ToolHints(destructive=True),
 )
 call = tool.call

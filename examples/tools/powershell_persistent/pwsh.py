@@ -9,98 +9,72 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    TerminalCallView,
-    ToolCallView,
-    ToolStub,
-    add_extra,
-    builder,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-    view,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["PwshArgs", "PwshOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class PwshArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class PwshArgs(rt.Record):
     """The object `PwshArgs`."""
 
     __slots__ = ("command", "extra_")
 
     command: str
     """The command for PowerShell; relative paths are preferred."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
-    def __init__(self, *, command: str, extra_: Mapping[str, JsonValue] = EMPTY) -> None:
-        set_field(self, "command", command)
-        set_field(self, "extra_", undeclared(extra_, PWSH_ARGS_KEYS))
+    def __init__(self, *, command: str, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY) -> None:
+        rt.set_field(self, "command", command)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, PWSH_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"command": self.command}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"command": self.command}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
 PwshOutput: TypeAlias = str
 
 
-new_pwsh_args = builder(PwshArgs)
-PWSH_ARGS_KEYS = declared(PwshArgs)
+new_pwsh_args = rt.builder(PwshArgs)
+PWSH_ARGS_KEYS = rt.declared(PwshArgs)
 
 
 def parse_pwsh_args(value: object) -> PwshArgs:
     if type(value) is not dict or type(command := value["command"]) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_pwsh_args()
     record.command = command
-    record.extra_ = EMPTY if len(value) == 1 else rest(value, PWSH_ARGS_KEYS, 1, freeze)
+    record.extra_ = rt.EMPTY if len(value) == 1 else rt.rest(value, PWSH_ARGS_KEYS, 1, rt.freeze)
     record.__class__ = PwshArgs
     made: PwshArgs = record
     return made
 
 
-def check_pwsh_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_pwsh_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_pwsh_args()
-    record.command = required(value, "command", at, found, string)
-    record.extra_ = extras(value, at, found, PWSH_ARGS_KEYS, json_value)
+    record.command = rt.required(value, "command", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, PWSH_ARGS_KEYS, rt.json_value)
     record.__class__ = PwshArgs
     return record
 
 
 def parse_pwsh_output(value: object) -> PwshOutput:
     if type(value) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     made: PwshOutput = value
     return made
 
 
-def check_pwsh_output(value: object, at: Place, found: Found) -> object:
-    return string(value, at, found)
+def check_pwsh_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.string(value, at, found)
 
 
-def present_call(args: PwshArgs) -> ToolCallView:
-    return view(TerminalCallView, {"title": args.command})
+def present_call(args: PwshArgs) -> rt.ToolCallView:
+    return rt.view(rt.TerminalCallView, {"title": args.command})
 
 
 PARAMETERS = (
@@ -109,10 +83,10 @@ PARAMETERS = (
 )
 OUTPUT = '{"type": "string"}'
 
-args = ArgsCodec(parse_pwsh_args, check_pwsh_args)
-output = OutputCodec(parse_pwsh_output, check_pwsh_output)
+args = rt.ArgsCodec(parse_pwsh_args, check_pwsh_args)
+output = rt.OutputCodec(parse_pwsh_output, check_pwsh_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="pwsh",
     description="Run commands in a PowerShell that stays open: the folder and exported variables last from one call of this agent to the next.",
     parameters=PARAMETERS,

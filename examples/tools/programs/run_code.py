@@ -9,43 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    UNSET,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    Unset,
-    add_extra,
-    array,
-    builder,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    maybe,
-    required,
-    rest,
-    set_field,
-    string,
-    strings,
-    to_json,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["RunCodeArgs", "RunCodeOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class RunCodeArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class RunCodeArgs(rt.Record):
     """The object `RunCodeArgs`."""
 
     __slots__ = ("code", "description", "extra_")
@@ -54,43 +24,43 @@ class RunCodeArgs(Record):
     """The body of the async function to run."""
     description: str
     """What the program does, in five to ten words and the active voice; people see it."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
-        self, *, code: str, description: str, extra_: Mapping[str, JsonValue] = EMPTY
+        self, *, code: str, description: str, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY
     ) -> None:
-        set_field(self, "code", code)
-        set_field(self, "description", description)
-        set_field(self, "extra_", undeclared(extra_, RUN_CODE_ARGS_KEYS))
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "description", description)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, RUN_CODE_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"code": self.code, "description": self.description}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"code": self.code, "description": self.description}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class RunCodeOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class RunCodeOutput(rt.Record):
     """The object `RunCodeOutput`."""
 
     __slots__ = ("logs", "result")
 
     logs: tuple[str, ...]
-    result: JsonValue | Unset
+    result: rt.JsonValue | rt.Unset
 
-    def __init__(self, *, logs: Iterable[str], result: JsonValue | Unset = UNSET) -> None:
-        set_field(self, "logs", tuple(logs))
-        set_field(self, "result", result)
+    def __init__(self, *, logs: Iterable[str], result: rt.JsonValue | rt.Unset = rt.UNSET) -> None:
+        rt.set_field(self, "logs", tuple(logs))
+        rt.set_field(self, "result", result)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"logs": list(self.logs)}
-        if self.result is not UNSET:
-            tree["result"] = to_json(self.result)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"logs": list(self.logs)}
+        if self.result is not rt.UNSET:
+            tree["result"] = rt.to_json(self.result)
         return tree
 
 
-new_run_code_args = builder(RunCodeArgs)
-RUN_CODE_ARGS_KEYS = declared(RunCodeArgs)
+new_run_code_args = rt.builder(RunCodeArgs)
+RUN_CODE_ARGS_KEYS = rt.declared(RunCodeArgs)
 
 
 def parse_run_code_args(value: object) -> RunCodeArgs:
@@ -99,52 +69,54 @@ def parse_run_code_args(value: object) -> RunCodeArgs:
         or type(code := value["code"]) is not str
         or type(description := value["description"]) is not str
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_run_code_args()
     record.code = code
     record.description = description
-    record.extra_ = EMPTY if len(value) == 2 else rest(value, RUN_CODE_ARGS_KEYS, 2, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 2 else rt.rest(value, RUN_CODE_ARGS_KEYS, 2, rt.freeze)
+    )
     record.__class__ = RunCodeArgs
     made: RunCodeArgs = record
     return made
 
 
-def check_run_code_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_run_code_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_run_code_args()
-    record.code = required(value, "code", at, found, string)
-    record.description = required(value, "description", at, found, string)
-    record.extra_ = extras(value, at, found, RUN_CODE_ARGS_KEYS, json_value)
+    record.code = rt.required(value, "code", at, found, rt.string)
+    record.description = rt.required(value, "description", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, RUN_CODE_ARGS_KEYS, rt.json_value)
     record.__class__ = RunCodeArgs
     return record
 
 
-new_run_code_output = builder(RunCodeOutput)
-RUN_CODE_OUTPUT_KEYS = declared(RunCodeOutput)
+new_run_code_output = rt.builder(RunCodeOutput)
+RUN_CODE_OUTPUT_KEYS = rt.declared(RunCodeOutput)
 
 
 def parse_run_code_output(value: object) -> RunCodeOutput:
     if type(value) is not dict:
-        raise Mismatch
-    result = value.get("result", UNSET)
-    if len(value) != 1 + (result is not UNSET):
-        raise Mismatch
+        raise rt.Mismatch
+    result = value.get("result", rt.UNSET)
+    if len(value) != 1 + (result is not rt.UNSET):
+        raise rt.Mismatch
     record = new_run_code_output()
-    record.logs = strings(value["logs"])
-    record.result = UNSET if result is UNSET else freeze(result)
+    record.logs = rt.strings(value["logs"])
+    record.result = rt.UNSET if result is rt.UNSET else rt.freeze(result)
     record.__class__ = RunCodeOutput
     made: RunCodeOutput = record
     return made
 
 
-def check_run_code_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_run_code_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_run_code_output()
-    record.logs = required(value, "logs", at, found, array, string)
-    record.result = maybe(value, "result", at, found, json_value)
-    closed(value, at, found, RUN_CODE_OUTPUT_KEYS)
+    record.logs = rt.required(value, "logs", at, found, rt.array, rt.string)
+    record.result = rt.maybe(value, "result", at, found, rt.json_value)
+    rt.closed(value, at, found, RUN_CODE_OUTPUT_KEYS)
     record.__class__ = RunCodeOutput
     return record
 
@@ -160,10 +132,10 @@ OUTPUT = (
     ' "items": {"type": "string"}}, "result": {}}, "required": ["logs"]}'
 )
 
-args = ArgsCodec(parse_run_code_args, check_run_code_args)
-output = OutputCodec(parse_run_code_output, check_run_code_output)
+args = rt.ArgsCodec(parse_run_code_args, check_run_code_args)
+output = rt.OutputCodec(parse_run_code_output, check_run_code_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="run_code",
     description="Run a TypeScript program that calls the tools available here as functions. Give the body of an async function and a few words that say what it is for; only syntax that erases to JavaScript is taken, and `await` and `return` work at the top.",
     parameters=PARAMETERS,

@@ -8,36 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    array,
-    boolean,
-    builder,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    strings,
-    tupled,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = [
     "AskUserQuestionArgs",
@@ -50,8 +21,8 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class AskUserQuestionArgsQuestionsItemOptionsItem(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class AskUserQuestionArgsQuestionsItemOptionsItem(rt.Record):
     """The object `AskUserQuestionArgsQuestionsItemOptionsItem`."""
 
     __slots__ = ("label", "description", "extra_")
@@ -60,29 +31,33 @@ class AskUserQuestionArgsQuestionsItemOptionsItem(Record):
     """The answer in a few words."""
     description: str | None
     """What choosing it means, in a sentence."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
-        self, *, label: str, description: str | None = None, extra_: Mapping[str, JsonValue] = EMPTY
+        self,
+        *,
+        label: str,
+        description: str | None = None,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "label", label)
-        set_field(self, "description", description)
-        set_field(
+        rt.set_field(self, "label", label)
+        rt.set_field(self, "description", description)
+        rt.set_field(
             self,
             "extra_",
-            undeclared(extra_, ASK_USER_QUESTION_ARGS_QUESTIONS_ITEM_OPTIONS_ITEM_KEYS),
+            rt.undeclared(extra_, ASK_USER_QUESTION_ARGS_QUESTIONS_ITEM_OPTIONS_ITEM_KEYS),
         )
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"label": self.label}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"label": self.label}
         if self.description is not None:
             tree["description"] = self.description
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class AskUserQuestionArgsQuestionsItem(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class AskUserQuestionArgsQuestionsItem(rt.Record):
     """The object `AskUserQuestionArgsQuestionsItem`."""
 
     __slots__ = ("id", "question", "header", "options", "multi_select", "extra_")
@@ -98,7 +73,7 @@ class AskUserQuestionArgsQuestionsItem(Record):
     """
     multi_select: bool | None
     """Whether several answers may be chosen; one only if left out."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -108,54 +83,56 @@ class AskUserQuestionArgsQuestionsItem(Record):
         header: str | None = None,
         options: Iterable[AskUserQuestionArgsQuestionsItemOptionsItem] | None = None,
         multi_select: bool | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "id", id)
-        set_field(self, "question", question)
-        set_field(self, "header", header)
-        set_field(self, "options", tupled(options))
-        set_field(self, "multi_select", multi_select)
-        set_field(self, "extra_", undeclared(extra_, ASK_USER_QUESTION_ARGS_QUESTIONS_ITEM_KEYS))
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "question", question)
+        rt.set_field(self, "header", header)
+        rt.set_field(self, "options", rt.tupled(options))
+        rt.set_field(self, "multi_select", multi_select)
+        rt.set_field(
+            self, "extra_", rt.undeclared(extra_, ASK_USER_QUESTION_ARGS_QUESTIONS_ITEM_KEYS)
+        )
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"id": self.id, "question": self.question}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"id": self.id, "question": self.question}
         if self.header is not None:
             tree["header"] = self.header
         if self.options is not None:
             tree["options"] = [item.__json__() for item in self.options]
         if self.multi_select is not None:
             tree["multi_select"] = self.multi_select
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class AskUserQuestionArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class AskUserQuestionArgs(rt.Record):
     """The object `AskUserQuestionArgs`."""
 
     __slots__ = ("questions", "extra_")
 
     questions: tuple[AskUserQuestionArgsQuestionsItem, ...]
     """The questions, in the order to ask them."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
         *,
         questions: Iterable[AskUserQuestionArgsQuestionsItem],
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "questions", tuple(questions))
-        set_field(self, "extra_", undeclared(extra_, ASK_USER_QUESTION_ARGS_KEYS))
+        rt.set_field(self, "questions", tuple(questions))
+        rt.set_field(self, "extra_", rt.undeclared(extra_, ASK_USER_QUESTION_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"questions": [item.__json__() for item in self.questions]}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"questions": [item.__json__() for item in self.questions]}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class AskUserQuestionOutputAnswersItem(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class AskUserQuestionOutputAnswersItem(rt.Record):
     """The object `AskUserQuestionOutputAnswersItem`."""
 
     __slots__ = ("id", "selected", "custom")
@@ -165,19 +142,19 @@ class AskUserQuestionOutputAnswersItem(Record):
     custom: str | None
 
     def __init__(self, *, id: str, selected: Iterable[str], custom: str | None = None) -> None:
-        set_field(self, "id", id)
-        set_field(self, "selected", tuple(selected))
-        set_field(self, "custom", custom)
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "selected", tuple(selected))
+        rt.set_field(self, "custom", custom)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"id": self.id, "selected": list(self.selected)}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"id": self.id, "selected": list(self.selected)}
         if self.custom is not None:
             tree["custom"] = self.custom
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class AskUserQuestionOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class AskUserQuestionOutput(rt.Record):
     """The object `AskUserQuestionOutput`."""
 
     __slots__ = ("answers",)
@@ -185,16 +162,16 @@ class AskUserQuestionOutput(Record):
     answers: tuple[AskUserQuestionOutputAnswersItem, ...]
 
     def __init__(self, *, answers: Iterable[AskUserQuestionOutputAnswersItem]) -> None:
-        set_field(self, "answers", tuple(answers))
+        rt.set_field(self, "answers", tuple(answers))
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"answers": [item.__json__() for item in self.answers]}
 
 
-new_ask_user_question_args_questions_item_options_item = builder(
+new_ask_user_question_args_questions_item_options_item = rt.builder(
     AskUserQuestionArgsQuestionsItemOptionsItem
 )
-ASK_USER_QUESTION_ARGS_QUESTIONS_ITEM_OPTIONS_ITEM_KEYS = declared(
+ASK_USER_QUESTION_ARGS_QUESTIONS_ITEM_OPTIONS_ITEM_KEYS = rt.declared(
     AskUserQuestionArgsQuestionsItemOptionsItem
 )
 
@@ -207,15 +184,17 @@ def parse_ask_user_question_args_questions_item_options_item(
         or type(label := value["label"]) is not str
         or ((description := value.get("description")) is not None and type(description) is not str)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_ask_user_question_args_questions_item_options_item()
     record.label = label
     record.description = description
     count = 1 + (description is not None)
     record.extra_ = (
-        EMPTY
+        rt.EMPTY
         if len(value) == count
-        else rest(value, ASK_USER_QUESTION_ARGS_QUESTIONS_ITEM_OPTIONS_ITEM_KEYS, count, freeze)
+        else rt.rest(
+            value, ASK_USER_QUESTION_ARGS_QUESTIONS_ITEM_OPTIONS_ITEM_KEYS, count, rt.freeze
+        )
     )
     record.__class__ = AskUserQuestionArgsQuestionsItemOptionsItem
     made: AskUserQuestionArgsQuestionsItemOptionsItem = record
@@ -223,22 +202,22 @@ def parse_ask_user_question_args_questions_item_options_item(
 
 
 def check_ask_user_question_args_questions_item_options_item(
-    value: object, at: Place, found: Found
+    value: object, at: rt.Place, found: rt.Found
 ) -> object:
-    if not is_object(value, at, found):
+    if not rt.is_object(value, at, found):
         return None
     record = new_ask_user_question_args_questions_item_options_item()
-    record.label = required(value, "label", at, found, string)
-    record.description = optional(value, "description", at, found, string)
-    record.extra_ = extras(
-        value, at, found, ASK_USER_QUESTION_ARGS_QUESTIONS_ITEM_OPTIONS_ITEM_KEYS, json_value
+    record.label = rt.required(value, "label", at, found, rt.string)
+    record.description = rt.optional(value, "description", at, found, rt.string)
+    record.extra_ = rt.extras(
+        value, at, found, ASK_USER_QUESTION_ARGS_QUESTIONS_ITEM_OPTIONS_ITEM_KEYS, rt.json_value
     )
     record.__class__ = AskUserQuestionArgsQuestionsItemOptionsItem
     return record
 
 
-new_ask_user_question_args_questions_item = builder(AskUserQuestionArgsQuestionsItem)
-ASK_USER_QUESTION_ARGS_QUESTIONS_ITEM_KEYS = declared(AskUserQuestionArgsQuestionsItem)
+new_ask_user_question_args_questions_item = rt.builder(AskUserQuestionArgsQuestionsItem)
+ASK_USER_QUESTION_ARGS_QUESTIONS_ITEM_KEYS = rt.declared(AskUserQuestionArgsQuestionsItem)
 
 
 def parse_ask_user_question_args_questions_item(value: object) -> AskUserQuestionArgsQuestionsItem:
@@ -253,7 +232,7 @@ def parse_ask_user_question_args_questions_item(value: object) -> AskUserQuestio
             and type(multi_select) is not bool
         )
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_ask_user_question_args_questions_item()
     record.id = id
     record.question = question
@@ -268,64 +247,73 @@ def parse_ask_user_question_args_questions_item(value: object) -> AskUserQuestio
     record.multi_select = multi_select
     count = 2 + (header is not None) + (options is not None) + (multi_select is not None)
     record.extra_ = (
-        EMPTY
+        rt.EMPTY
         if len(value) == count
-        else rest(value, ASK_USER_QUESTION_ARGS_QUESTIONS_ITEM_KEYS, count, freeze)
+        else rt.rest(value, ASK_USER_QUESTION_ARGS_QUESTIONS_ITEM_KEYS, count, rt.freeze)
     )
     record.__class__ = AskUserQuestionArgsQuestionsItem
     made: AskUserQuestionArgsQuestionsItem = record
     return made
 
 
-def check_ask_user_question_args_questions_item(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_ask_user_question_args_questions_item(
+    value: object, at: rt.Place, found: rt.Found
+) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_ask_user_question_args_questions_item()
-    record.id = required(value, "id", at, found, string)
-    record.question = required(value, "question", at, found, string)
-    record.header = optional(value, "header", at, found, string)
-    record.options = optional(
-        value, "options", at, found, array, check_ask_user_question_args_questions_item_options_item
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.question = rt.required(value, "question", at, found, rt.string)
+    record.header = rt.optional(value, "header", at, found, rt.string)
+    record.options = rt.optional(
+        value,
+        "options",
+        at,
+        found,
+        rt.array,
+        check_ask_user_question_args_questions_item_options_item,
     )
-    record.multi_select = optional(value, "multi_select", at, found, boolean)
-    record.extra_ = extras(value, at, found, ASK_USER_QUESTION_ARGS_QUESTIONS_ITEM_KEYS, json_value)
+    record.multi_select = rt.optional(value, "multi_select", at, found, rt.boolean)
+    record.extra_ = rt.extras(
+        value, at, found, ASK_USER_QUESTION_ARGS_QUESTIONS_ITEM_KEYS, rt.json_value
+    )
     record.__class__ = AskUserQuestionArgsQuestionsItem
     return record
 
 
-new_ask_user_question_args = builder(AskUserQuestionArgs)
-ASK_USER_QUESTION_ARGS_KEYS = declared(AskUserQuestionArgs)
+new_ask_user_question_args = rt.builder(AskUserQuestionArgs)
+ASK_USER_QUESTION_ARGS_KEYS = rt.declared(AskUserQuestionArgs)
 
 
 def parse_ask_user_question_args(value: object) -> AskUserQuestionArgs:
     if type(value) is not dict or type(questions := value["questions"]) is not list:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_ask_user_question_args()
     record.questions = tuple(
         [parse_ask_user_question_args_questions_item(item) for item in questions]
     )
     record.extra_ = (
-        EMPTY if len(value) == 1 else rest(value, ASK_USER_QUESTION_ARGS_KEYS, 1, freeze)
+        rt.EMPTY if len(value) == 1 else rt.rest(value, ASK_USER_QUESTION_ARGS_KEYS, 1, rt.freeze)
     )
     record.__class__ = AskUserQuestionArgs
     made: AskUserQuestionArgs = record
     return made
 
 
-def check_ask_user_question_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_ask_user_question_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_ask_user_question_args()
-    record.questions = required(
-        value, "questions", at, found, array, check_ask_user_question_args_questions_item
+    record.questions = rt.required(
+        value, "questions", at, found, rt.array, check_ask_user_question_args_questions_item
     )
-    record.extra_ = extras(value, at, found, ASK_USER_QUESTION_ARGS_KEYS, json_value)
+    record.extra_ = rt.extras(value, at, found, ASK_USER_QUESTION_ARGS_KEYS, rt.json_value)
     record.__class__ = AskUserQuestionArgs
     return record
 
 
-new_ask_user_question_output_answers_item = builder(AskUserQuestionOutputAnswersItem)
-ASK_USER_QUESTION_OUTPUT_ANSWERS_ITEM_KEYS = declared(AskUserQuestionOutputAnswersItem)
+new_ask_user_question_output_answers_item = rt.builder(AskUserQuestionOutputAnswersItem)
+ASK_USER_QUESTION_OUTPUT_ANSWERS_ITEM_KEYS = rt.declared(AskUserQuestionOutputAnswersItem)
 
 
 def parse_ask_user_question_output_answers_item(value: object) -> AskUserQuestionOutputAnswersItem:
@@ -335,35 +323,37 @@ def parse_ask_user_question_output_answers_item(value: object) -> AskUserQuestio
         or ((custom := value.get("custom")) is not None and type(custom) is not str)
         or len(value) != 2 + (custom is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_ask_user_question_output_answers_item()
     record.id = id
-    record.selected = strings(value["selected"])
+    record.selected = rt.strings(value["selected"])
     record.custom = custom
     record.__class__ = AskUserQuestionOutputAnswersItem
     made: AskUserQuestionOutputAnswersItem = record
     return made
 
 
-def check_ask_user_question_output_answers_item(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_ask_user_question_output_answers_item(
+    value: object, at: rt.Place, found: rt.Found
+) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_ask_user_question_output_answers_item()
-    record.id = required(value, "id", at, found, string)
-    record.selected = required(value, "selected", at, found, array, string)
-    record.custom = optional(value, "custom", at, found, string)
-    closed(value, at, found, ASK_USER_QUESTION_OUTPUT_ANSWERS_ITEM_KEYS)
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.selected = rt.required(value, "selected", at, found, rt.array, rt.string)
+    record.custom = rt.optional(value, "custom", at, found, rt.string)
+    rt.closed(value, at, found, ASK_USER_QUESTION_OUTPUT_ANSWERS_ITEM_KEYS)
     record.__class__ = AskUserQuestionOutputAnswersItem
     return record
 
 
-new_ask_user_question_output = builder(AskUserQuestionOutput)
-ASK_USER_QUESTION_OUTPUT_KEYS = declared(AskUserQuestionOutput)
+new_ask_user_question_output = rt.builder(AskUserQuestionOutput)
+ASK_USER_QUESTION_OUTPUT_KEYS = rt.declared(AskUserQuestionOutput)
 
 
 def parse_ask_user_question_output(value: object) -> AskUserQuestionOutput:
     if type(value) is not dict or type(answers := value["answers"]) is not list or len(value) != 1:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_ask_user_question_output()
     record.answers = tuple([parse_ask_user_question_output_answers_item(item) for item in answers])
     record.__class__ = AskUserQuestionOutput
@@ -371,14 +361,14 @@ def parse_ask_user_question_output(value: object) -> AskUserQuestionOutput:
     return made
 
 
-def check_ask_user_question_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_ask_user_question_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_ask_user_question_output()
-    record.answers = required(
-        value, "answers", at, found, array, check_ask_user_question_output_answers_item
+    record.answers = rt.required(
+        value, "answers", at, found, rt.array, check_ask_user_question_output_answers_item
     )
-    closed(value, at, found, ASK_USER_QUESTION_OUTPUT_KEYS)
+    rt.closed(value, at, found, ASK_USER_QUESTION_OUTPUT_KEYS)
     record.__class__ = AskUserQuestionOutput
     return record
 
@@ -404,10 +394,10 @@ OUTPUT = (
     '{"type": "string"}}, "required": ["id", "selected"]}}}, "required": ["answers"]}'
 )
 
-args = ArgsCodec(parse_ask_user_question_args, check_ask_user_question_args)
-output = OutputCodec(parse_ask_user_question_output, check_ask_user_question_output)
+args = rt.ArgsCodec(parse_ask_user_question_args, check_ask_user_question_args)
+output = rt.OutputCodec(parse_ask_user_question_output, check_ask_user_question_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="ask_user_question",
     description="Put one or more short questions to the user where the work cannot go on without a confirmation, a choice or a missing fact. Each question carries an id that comes back with its answer.",
     parameters=PARAMETERS,

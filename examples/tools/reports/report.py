@@ -8,57 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    builder,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["ReportArgs", "ReportOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ReportArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ReportArgs(rt.Record):
     """The object `ReportArgs`."""
 
     __slots__ = ("output", "extra_")
 
     output: str
     """What your parent can act on: conclusions, and the paths of files you share."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
-    def __init__(self, *, output: str, extra_: Mapping[str, JsonValue] = EMPTY) -> None:
-        set_field(self, "output", output)
-        set_field(self, "extra_", undeclared(extra_, REPORT_ARGS_KEYS))
+    def __init__(self, *, output: str, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY) -> None:
+        rt.set_field(self, "output", output)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, REPORT_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"output": self.output}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"output": self.output}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ReportOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ReportOutput(rt.Record):
     """The object `ReportOutput`."""
 
     __slots__ = ("messageId",)
@@ -66,39 +42,39 @@ class ReportOutput(Record):
     messageId: str
 
     def __init__(self, *, messageId: str) -> None:
-        set_field(self, "messageId", messageId)
+        rt.set_field(self, "messageId", messageId)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"messageId": self.messageId}
 
 
-new_report_args = builder(ReportArgs)
-REPORT_ARGS_KEYS = declared(ReportArgs)
+new_report_args = rt.builder(ReportArgs)
+REPORT_ARGS_KEYS = rt.declared(ReportArgs)
 
 
 def parse_report_args(value: object) -> ReportArgs:
     if type(value) is not dict or type(output := value["output"]) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_report_args()
     record.output = output
-    record.extra_ = EMPTY if len(value) == 1 else rest(value, REPORT_ARGS_KEYS, 1, freeze)
+    record.extra_ = rt.EMPTY if len(value) == 1 else rt.rest(value, REPORT_ARGS_KEYS, 1, rt.freeze)
     record.__class__ = ReportArgs
     made: ReportArgs = record
     return made
 
 
-def check_report_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_report_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_report_args()
-    record.output = required(value, "output", at, found, string)
-    record.extra_ = extras(value, at, found, REPORT_ARGS_KEYS, json_value)
+    record.output = rt.required(value, "output", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, REPORT_ARGS_KEYS, rt.json_value)
     record.__class__ = ReportArgs
     return record
 
 
-new_report_output = builder(ReportOutput)
-REPORT_OUTPUT_KEYS = declared(ReportOutput)
+new_report_output = rt.builder(ReportOutput)
+REPORT_OUTPUT_KEYS = rt.declared(ReportOutput)
 
 
 def parse_report_output(value: object) -> ReportOutput:
@@ -107,7 +83,7 @@ def parse_report_output(value: object) -> ReportOutput:
         or type(messageId := value["messageId"]) is not str
         or len(value) != 1
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_report_output()
     record.messageId = messageId
     record.__class__ = ReportOutput
@@ -115,12 +91,12 @@ def parse_report_output(value: object) -> ReportOutput:
     return made
 
 
-def check_report_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_report_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_report_output()
-    record.messageId = required(value, "messageId", at, found, string)
-    closed(value, at, found, REPORT_OUTPUT_KEYS)
+    record.messageId = rt.required(value, "messageId", at, found, rt.string)
+    rt.closed(value, at, found, REPORT_OUTPUT_KEYS)
     record.__class__ = ReportOutput
     return record
 
@@ -135,10 +111,10 @@ OUTPUT = (
     '"string"}}, "required": ["messageId"]}'
 )
 
-args = ArgsCodec(parse_report_args, check_report_args)
-output = OutputCodec(parse_report_output, check_report_output)
+args = rt.ArgsCodec(parse_report_args, check_report_args)
+output = rt.OutputCodec(parse_report_output, check_report_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="report",
     description="Tell the agent that started you what it needs to know. Do it once at the end, with a result that stands on its own, and earlier where a finding changes what that agent should do.",
     parameters=PARAMETERS,

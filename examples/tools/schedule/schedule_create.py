@@ -9,40 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    builder,
-    choice,
-    closed,
-    constant,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    members,
-    number,
-    one_of,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    to_json,
-    undeclared,
-    verified,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = [
     "ScheduleCreateArgs",
@@ -67,8 +34,8 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleCreateArgsAtOption2(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleCreateArgsAtOption2(rt.Record):
     """The object `ScheduleCreateArgsAtOption2`."""
 
     __slots__ = ("date", "time", "time_zone")
@@ -78,16 +45,16 @@ class ScheduleCreateArgsAtOption2(Record):
     time_zone: str
 
     def __init__(self, *, date: str, time: str, time_zone: str) -> None:
-        set_field(self, "date", date)
-        set_field(self, "time", time)
-        set_field(self, "time_zone", time_zone)
+        rt.set_field(self, "date", date)
+        rt.set_field(self, "time", time)
+        rt.set_field(self, "time_zone", time_zone)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"date": self.date, "time": self.time, "time_zone": self.time_zone}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleCreateArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleCreateArgs(rt.Record):
     """The object `ScheduleCreateArgs`."""
 
     __slots__ = ("prompt", "after_seconds", "every_seconds", "at", "extra_")
@@ -100,7 +67,7 @@ class ScheduleCreateArgs(Record):
     """Whole seconds between repeats, 300 or more."""
     at: str | ScheduleCreateArgsAtOption2 | None
     """The moment: a date and time with its offset, or a local one with its time zone."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -109,28 +76,28 @@ class ScheduleCreateArgs(Record):
         after_seconds: float | None = None,
         every_seconds: float | None = None,
         at: str | ScheduleCreateArgsAtOption2 | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "prompt", prompt)
-        set_field(self, "after_seconds", after_seconds)
-        set_field(self, "every_seconds", every_seconds)
-        set_field(self, "at", at)
-        set_field(self, "extra_", undeclared(extra_, SCHEDULE_CREATE_ARGS_KEYS))
+        rt.set_field(self, "prompt", prompt)
+        rt.set_field(self, "after_seconds", after_seconds)
+        rt.set_field(self, "every_seconds", every_seconds)
+        rt.set_field(self, "at", at)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, SCHEDULE_CREATE_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"prompt": self.prompt}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"prompt": self.prompt}
         if self.after_seconds is not None:
             tree["after_seconds"] = self.after_seconds
         if self.every_seconds is not None:
             tree["every_seconds"] = self.every_seconds
         if self.at is not None:
-            tree["at"] = to_json(self.at)
-        add_extra(tree, self.extra_)
+            tree["at"] = rt.to_json(self.at)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleCreateOutputOption1After(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleCreateOutputOption1After(rt.Record):
     """The object `ScheduleCreateOutputOption1After`."""
 
     __slots__ = ("id", "prompt", "scheduledAt", "state", "deliveryMode", "kind", "afterSeconds")
@@ -154,15 +121,15 @@ class ScheduleCreateOutputOption1After(Record):
         kind: Literal["after"],
         afterSeconds: int,
     ) -> None:
-        set_field(self, "id", id)
-        set_field(self, "prompt", prompt)
-        set_field(self, "scheduledAt", scheduledAt)
-        set_field(self, "state", state)
-        set_field(self, "deliveryMode", deliveryMode)
-        set_field(self, "kind", kind)
-        set_field(self, "afterSeconds", afterSeconds)
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "prompt", prompt)
+        rt.set_field(self, "scheduledAt", scheduledAt)
+        rt.set_field(self, "state", state)
+        rt.set_field(self, "deliveryMode", deliveryMode)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "afterSeconds", afterSeconds)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {
             "id": self.id,
             "prompt": self.prompt,
@@ -174,8 +141,8 @@ class ScheduleCreateOutputOption1After(Record):
         }
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleCreateOutputOption1At(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleCreateOutputOption1At(rt.Record):
     """The object `ScheduleCreateOutputOption1At`."""
 
     __slots__ = ("id", "prompt", "scheduledAt", "state", "deliveryMode", "kind")
@@ -197,14 +164,14 @@ class ScheduleCreateOutputOption1At(Record):
         deliveryMode: Literal["session-local"],
         kind: Literal["at"],
     ) -> None:
-        set_field(self, "id", id)
-        set_field(self, "prompt", prompt)
-        set_field(self, "scheduledAt", scheduledAt)
-        set_field(self, "state", state)
-        set_field(self, "deliveryMode", deliveryMode)
-        set_field(self, "kind", kind)
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "prompt", prompt)
+        rt.set_field(self, "scheduledAt", scheduledAt)
+        rt.set_field(self, "state", state)
+        rt.set_field(self, "deliveryMode", deliveryMode)
+        rt.set_field(self, "kind", kind)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {
             "id": self.id,
             "prompt": self.prompt,
@@ -215,8 +182,8 @@ class ScheduleCreateOutputOption1At(Record):
         }
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleCreateOutputOption1Every(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleCreateOutputOption1Every(rt.Record):
     """The object `ScheduleCreateOutputOption1Every`."""
 
     __slots__ = ("id", "prompt", "scheduledAt", "state", "deliveryMode", "kind", "everySeconds")
@@ -240,15 +207,15 @@ class ScheduleCreateOutputOption1Every(Record):
         kind: Literal["every"],
         everySeconds: int,
     ) -> None:
-        set_field(self, "id", id)
-        set_field(self, "prompt", prompt)
-        set_field(self, "scheduledAt", scheduledAt)
-        set_field(self, "state", state)
-        set_field(self, "deliveryMode", deliveryMode)
-        set_field(self, "kind", kind)
-        set_field(self, "everySeconds", everySeconds)
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "prompt", prompt)
+        rt.set_field(self, "scheduledAt", scheduledAt)
+        rt.set_field(self, "state", state)
+        rt.set_field(self, "deliveryMode", deliveryMode)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "everySeconds", everySeconds)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {
             "id": self.id,
             "prompt": self.prompt,
@@ -260,8 +227,8 @@ class ScheduleCreateOutputOption1Every(Record):
         }
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleCreateOutputOption2(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleCreateOutputOption2(rt.Record):
     """The object `ScheduleCreateOutputOption2`."""
 
     __slots__ = ("code", "message")
@@ -270,15 +237,15 @@ class ScheduleCreateOutputOption2(Record):
     message: str
 
     def __init__(self, *, code: Literal["invalid_prompt"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleCreateOutputOption3(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleCreateOutputOption3(rt.Record):
     """The object `ScheduleCreateOutputOption3`."""
 
     __slots__ = ("code", "message")
@@ -287,15 +254,15 @@ class ScheduleCreateOutputOption3(Record):
     message: str
 
     def __init__(self, *, code: Literal["invalid_selector"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleCreateOutputOption4(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleCreateOutputOption4(rt.Record):
     """The object `ScheduleCreateOutputOption4`."""
 
     __slots__ = ("code", "message")
@@ -304,15 +271,15 @@ class ScheduleCreateOutputOption4(Record):
     message: str
 
     def __init__(self, *, code: Literal["invalid_rule"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleCreateOutputOption5(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleCreateOutputOption5(rt.Record):
     """The object `ScheduleCreateOutputOption5`."""
 
     __slots__ = ("code", "message")
@@ -321,15 +288,15 @@ class ScheduleCreateOutputOption5(Record):
     message: str
 
     def __init__(self, *, code: Literal["invalid_time_zone"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleCreateOutputOption6(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleCreateOutputOption6(rt.Record):
     """The object `ScheduleCreateOutputOption6`."""
 
     __slots__ = ("code", "message")
@@ -338,15 +305,15 @@ class ScheduleCreateOutputOption6(Record):
     message: str
 
     def __init__(self, *, code: Literal["not_future"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleCreateOutputOption7(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleCreateOutputOption7(rt.Record):
     """The object `ScheduleCreateOutputOption7`."""
 
     __slots__ = ("code", "message")
@@ -355,15 +322,15 @@ class ScheduleCreateOutputOption7(Record):
     message: str
 
     def __init__(self, *, code: Literal["time_out_of_range"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleCreateOutputOption8(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleCreateOutputOption8(rt.Record):
     """The object `ScheduleCreateOutputOption8`."""
 
     __slots__ = ("code", "message")
@@ -372,15 +339,15 @@ class ScheduleCreateOutputOption8(Record):
     message: str
 
     def __init__(self, *, code: Literal["frequency_too_high"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleCreateOutputOption9(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleCreateOutputOption9(rt.Record):
     """The object `ScheduleCreateOutputOption9`."""
 
     __slots__ = ("code", "message")
@@ -389,15 +356,15 @@ class ScheduleCreateOutputOption9(Record):
     message: str
 
     def __init__(self, *, code: Literal["corrupt_schedule_log"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleCreateOutputOption10(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleCreateOutputOption10(rt.Record):
     """The object `ScheduleCreateOutputOption10`."""
 
     __slots__ = ("code", "message")
@@ -406,15 +373,15 @@ class ScheduleCreateOutputOption10(Record):
     message: str
 
     def __init__(self, *, code: Literal["internal_error"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleCreateOutputOption11(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleCreateOutputOption11(rt.Record):
     """The object `ScheduleCreateOutputOption11`."""
 
     __slots__ = ("code", "message", "operation", "id")
@@ -432,13 +399,13 @@ class ScheduleCreateOutputOption11(Record):
         operation: Literal["create", "list", "delete"],
         id: str | None = None,
     ) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
-        set_field(self, "operation", operation)
-        set_field(self, "id", id)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
+        rt.set_field(self, "operation", operation)
+        rt.set_field(self, "id", id)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "code": self.code,
             "message": self.message,
             "operation": self.operation,
@@ -467,11 +434,11 @@ ScheduleCreateOutput: TypeAlias = (
     | ScheduleCreateOutputOption11
 )
 
-SCHEDULE_CREATE_OUTPUT_OPTION1_AFTER_STATE_VALUES = members("scheduled", "overdue")
-SCHEDULE_CREATE_OUTPUT_OPTION11_OPERATION_VALUES = members("create", "list", "delete")
+SCHEDULE_CREATE_OUTPUT_OPTION1_AFTER_STATE_VALUES = rt.members("scheduled", "overdue")
+SCHEDULE_CREATE_OUTPUT_OPTION11_OPERATION_VALUES = rt.members("create", "list", "delete")
 
-new_schedule_create_args_at_option2 = builder(ScheduleCreateArgsAtOption2)
-SCHEDULE_CREATE_ARGS_AT_OPTION2_KEYS = declared(ScheduleCreateArgsAtOption2)
+new_schedule_create_args_at_option2 = rt.builder(ScheduleCreateArgsAtOption2)
+SCHEDULE_CREATE_ARGS_AT_OPTION2_KEYS = rt.declared(ScheduleCreateArgsAtOption2)
 
 
 def parse_schedule_create_args_at_option2(value: object) -> ScheduleCreateArgsAtOption2:
@@ -482,7 +449,7 @@ def parse_schedule_create_args_at_option2(value: object) -> ScheduleCreateArgsAt
         or type(time_zone := value["time_zone"]) is not str
         or len(value) != 3
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_create_args_at_option2()
     record.date = date
     record.time = time
@@ -492,14 +459,14 @@ def parse_schedule_create_args_at_option2(value: object) -> ScheduleCreateArgsAt
     return made
 
 
-def check_schedule_create_args_at_option2(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_create_args_at_option2(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_create_args_at_option2()
-    record.date = required(value, "date", at, found, string)
-    record.time = required(value, "time", at, found, string)
-    record.time_zone = required(value, "time_zone", at, found, string)
-    closed(value, at, found, SCHEDULE_CREATE_ARGS_AT_OPTION2_KEYS)
+    record.date = rt.required(value, "date", at, found, rt.string)
+    record.time = rt.required(value, "time", at, found, rt.string)
+    record.time_zone = rt.required(value, "time_zone", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_CREATE_ARGS_AT_OPTION2_KEYS)
     record.__class__ = ScheduleCreateArgsAtOption2
     return record
 
@@ -509,15 +476,15 @@ def parse_schedule_create_args_at(value: object) -> str | ScheduleCreateArgsAtOp
         return value
     if type(value) is dict:
         return parse_schedule_create_args_at_option2(value)
-    raise Mismatch
+    raise rt.Mismatch
 
 
-def check_schedule_create_args_at(value: object, at: Place, found: Found) -> object:
-    return one_of(value, at, found, string, check_schedule_create_args_at_option2)
+def check_schedule_create_args_at(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.one_of(value, at, found, rt.string, check_schedule_create_args_at_option2)
 
 
-new_schedule_create_args = builder(ScheduleCreateArgs)
-SCHEDULE_CREATE_ARGS_KEYS = declared(ScheduleCreateArgs)
+new_schedule_create_args = rt.builder(ScheduleCreateArgs)
+SCHEDULE_CREATE_ARGS_KEYS = rt.declared(ScheduleCreateArgs)
 
 
 def parse_schedule_create_args(value: object) -> ScheduleCreateArgs:
@@ -539,7 +506,7 @@ def parse_schedule_create_args(value: object) -> ScheduleCreateArgs:
             )
         )
     ):
-        raise Mismatch
+        raise rt.Mismatch
     at_ = value.get("at")
     record = new_schedule_create_args()
     record.prompt = prompt
@@ -548,28 +515,30 @@ def parse_schedule_create_args(value: object) -> ScheduleCreateArgs:
     record.at = None if at_ is None else parse_schedule_create_args_at(at_)
     count = 1 + (after_seconds is not None) + (every_seconds is not None) + (at_ is not None)
     record.extra_ = (
-        EMPTY if len(value) == count else rest(value, SCHEDULE_CREATE_ARGS_KEYS, count, freeze)
+        rt.EMPTY
+        if len(value) == count
+        else rt.rest(value, SCHEDULE_CREATE_ARGS_KEYS, count, rt.freeze)
     )
     record.__class__ = ScheduleCreateArgs
     made: ScheduleCreateArgs = record
     return made
 
 
-def check_schedule_create_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_create_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_create_args()
-    record.prompt = required(value, "prompt", at, found, string)
-    record.after_seconds = optional(value, "after_seconds", at, found, number)
-    record.every_seconds = optional(value, "every_seconds", at, found, number)
-    record.at = optional(value, "at", at, found, check_schedule_create_args_at)
-    record.extra_ = extras(value, at, found, SCHEDULE_CREATE_ARGS_KEYS, json_value)
+    record.prompt = rt.required(value, "prompt", at, found, rt.string)
+    record.after_seconds = rt.optional(value, "after_seconds", at, found, rt.number)
+    record.every_seconds = rt.optional(value, "every_seconds", at, found, rt.number)
+    record.at = rt.optional(value, "at", at, found, check_schedule_create_args_at)
+    record.extra_ = rt.extras(value, at, found, SCHEDULE_CREATE_ARGS_KEYS, rt.json_value)
     record.__class__ = ScheduleCreateArgs
     return record
 
 
-new_schedule_create_output_option1_after = builder(ScheduleCreateOutputOption1After)
-SCHEDULE_CREATE_OUTPUT_OPTION1_AFTER_KEYS = declared(ScheduleCreateOutputOption1After)
+new_schedule_create_output_option1_after = rt.builder(ScheduleCreateOutputOption1After)
+SCHEDULE_CREATE_OUTPUT_OPTION1_AFTER_KEYS = rt.declared(ScheduleCreateOutputOption1After)
 
 
 def parse_schedule_create_output_option1_after(value: object) -> ScheduleCreateOutputOption1After:
@@ -587,7 +556,7 @@ def parse_schedule_create_output_option1_after(value: object) -> ScheduleCreateO
         or type(afterSeconds := value["afterSeconds"]) is not int
         or len(value) != 7
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_create_output_option1_after()
     record.id = id
     record.prompt = prompt
@@ -601,34 +570,36 @@ def parse_schedule_create_output_option1_after(value: object) -> ScheduleCreateO
     return made
 
 
-def check_schedule_create_output_option1_after(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_create_output_option1_after(
+    value: object, at: rt.Place, found: rt.Found
+) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_create_output_option1_after()
-    record.id = required(value, "id", at, found, string)
-    record.prompt = required(value, "prompt", at, found, string)
-    record.scheduledAt = required(value, "scheduledAt", at, found, string)
-    record.state = required(
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.prompt = rt.required(value, "prompt", at, found, rt.string)
+    record.scheduledAt = rt.required(value, "scheduledAt", at, found, rt.string)
+    record.state = rt.required(
         value,
         "state",
         at,
         found,
-        choice,
+        rt.choice,
         SCHEDULE_CREATE_OUTPUT_OPTION1_AFTER_STATE_VALUES,
         "string",
     )
-    record.deliveryMode = required(
-        value, "deliveryMode", at, found, constant, "session-local", "string"
+    record.deliveryMode = rt.required(
+        value, "deliveryMode", at, found, rt.constant, "session-local", "string"
     )
-    record.kind = required(value, "kind", at, found, constant, "after", "string")
-    record.afterSeconds = required(value, "afterSeconds", at, found, integer)
-    closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION1_AFTER_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "after", "string")
+    record.afterSeconds = rt.required(value, "afterSeconds", at, found, rt.integer)
+    rt.closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION1_AFTER_KEYS)
     record.__class__ = ScheduleCreateOutputOption1After
     return record
 
 
-new_schedule_create_output_option1_at = builder(ScheduleCreateOutputOption1At)
-SCHEDULE_CREATE_OUTPUT_OPTION1_AT_KEYS = declared(ScheduleCreateOutputOption1At)
+new_schedule_create_output_option1_at = rt.builder(ScheduleCreateOutputOption1At)
+SCHEDULE_CREATE_OUTPUT_OPTION1_AT_KEYS = rt.declared(ScheduleCreateOutputOption1At)
 
 
 def parse_schedule_create_output_option1_at(value: object) -> ScheduleCreateOutputOption1At:
@@ -645,7 +616,7 @@ def parse_schedule_create_output_option1_at(value: object) -> ScheduleCreateOutp
         or kind != "at"
         or len(value) != 6
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_create_output_option1_at()
     record.id = id
     record.prompt = prompt
@@ -658,33 +629,33 @@ def parse_schedule_create_output_option1_at(value: object) -> ScheduleCreateOutp
     return made
 
 
-def check_schedule_create_output_option1_at(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_create_output_option1_at(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_create_output_option1_at()
-    record.id = required(value, "id", at, found, string)
-    record.prompt = required(value, "prompt", at, found, string)
-    record.scheduledAt = required(value, "scheduledAt", at, found, string)
-    record.state = required(
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.prompt = rt.required(value, "prompt", at, found, rt.string)
+    record.scheduledAt = rt.required(value, "scheduledAt", at, found, rt.string)
+    record.state = rt.required(
         value,
         "state",
         at,
         found,
-        choice,
+        rt.choice,
         SCHEDULE_CREATE_OUTPUT_OPTION1_AFTER_STATE_VALUES,
         "string",
     )
-    record.deliveryMode = required(
-        value, "deliveryMode", at, found, constant, "session-local", "string"
+    record.deliveryMode = rt.required(
+        value, "deliveryMode", at, found, rt.constant, "session-local", "string"
     )
-    record.kind = required(value, "kind", at, found, constant, "at", "string")
-    closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION1_AT_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "at", "string")
+    rt.closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION1_AT_KEYS)
     record.__class__ = ScheduleCreateOutputOption1At
     return record
 
 
-new_schedule_create_output_option1_every = builder(ScheduleCreateOutputOption1Every)
-SCHEDULE_CREATE_OUTPUT_OPTION1_EVERY_KEYS = declared(ScheduleCreateOutputOption1Every)
+new_schedule_create_output_option1_every = rt.builder(ScheduleCreateOutputOption1Every)
+SCHEDULE_CREATE_OUTPUT_OPTION1_EVERY_KEYS = rt.declared(ScheduleCreateOutputOption1Every)
 
 
 def parse_schedule_create_output_option1_every(value: object) -> ScheduleCreateOutputOption1Every:
@@ -702,7 +673,7 @@ def parse_schedule_create_output_option1_every(value: object) -> ScheduleCreateO
         or type(everySeconds := value["everySeconds"]) is not int
         or len(value) != 7
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_create_output_option1_every()
     record.id = id
     record.prompt = prompt
@@ -716,40 +687,42 @@ def parse_schedule_create_output_option1_every(value: object) -> ScheduleCreateO
     return made
 
 
-def check_schedule_create_output_option1_every(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_create_output_option1_every(
+    value: object, at: rt.Place, found: rt.Found
+) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_create_output_option1_every()
-    record.id = required(value, "id", at, found, string)
-    record.prompt = required(value, "prompt", at, found, string)
-    record.scheduledAt = required(value, "scheduledAt", at, found, string)
-    record.state = required(
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.prompt = rt.required(value, "prompt", at, found, rt.string)
+    record.scheduledAt = rt.required(value, "scheduledAt", at, found, rt.string)
+    record.state = rt.required(
         value,
         "state",
         at,
         found,
-        choice,
+        rt.choice,
         SCHEDULE_CREATE_OUTPUT_OPTION1_AFTER_STATE_VALUES,
         "string",
     )
-    record.deliveryMode = required(
-        value, "deliveryMode", at, found, constant, "session-local", "string"
+    record.deliveryMode = rt.required(
+        value, "deliveryMode", at, found, rt.constant, "session-local", "string"
     )
-    record.kind = required(value, "kind", at, found, constant, "every", "string")
-    record.everySeconds = required(value, "everySeconds", at, found, integer)
-    closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION1_EVERY_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "every", "string")
+    record.everySeconds = rt.required(value, "everySeconds", at, found, rt.integer)
+    rt.closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION1_EVERY_KEYS)
     record.__class__ = ScheduleCreateOutputOption1Every
     return record
 
 
 def parse_schedule_create_output_option1(value: object) -> ScheduleCreateOutputOption1:
     if type(value) is not dict:
-        raise Mismatch
+        raise rt.Mismatch
     return SCHEDULE_CREATE_OUTPUT_OPTION1_BY_TAG[value["kind"]](value)
 
 
-def check_schedule_create_output_option1(value: object, at: Place, found: Found) -> object:
-    return one_of(
+def check_schedule_create_output_option1(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.one_of(
         value,
         at,
         found,
@@ -768,8 +741,8 @@ SCHEDULE_CREATE_OUTPUT_OPTION1_BY_TAG: dict[
     "every": parse_schedule_create_output_option1_every,
 }
 
-new_schedule_create_output_option2 = builder(ScheduleCreateOutputOption2)
-SCHEDULE_CREATE_OUTPUT_OPTION2_KEYS = declared(ScheduleCreateOutputOption2)
+new_schedule_create_output_option2 = rt.builder(ScheduleCreateOutputOption2)
+SCHEDULE_CREATE_OUTPUT_OPTION2_KEYS = rt.declared(ScheduleCreateOutputOption2)
 
 
 def parse_schedule_create_output_option2(value: object) -> ScheduleCreateOutputOption2:
@@ -780,7 +753,7 @@ def parse_schedule_create_output_option2(value: object) -> ScheduleCreateOutputO
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_create_output_option2()
     record.code = code
     record.message = message
@@ -789,19 +762,19 @@ def parse_schedule_create_output_option2(value: object) -> ScheduleCreateOutputO
     return made
 
 
-def check_schedule_create_output_option2(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_create_output_option2(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_create_output_option2()
-    record.code = required(value, "code", at, found, constant, "invalid_prompt", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION2_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "invalid_prompt", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION2_KEYS)
     record.__class__ = ScheduleCreateOutputOption2
     return record
 
 
-new_schedule_create_output_option3 = builder(ScheduleCreateOutputOption3)
-SCHEDULE_CREATE_OUTPUT_OPTION3_KEYS = declared(ScheduleCreateOutputOption3)
+new_schedule_create_output_option3 = rt.builder(ScheduleCreateOutputOption3)
+SCHEDULE_CREATE_OUTPUT_OPTION3_KEYS = rt.declared(ScheduleCreateOutputOption3)
 
 
 def parse_schedule_create_output_option3(value: object) -> ScheduleCreateOutputOption3:
@@ -812,7 +785,7 @@ def parse_schedule_create_output_option3(value: object) -> ScheduleCreateOutputO
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_create_output_option3()
     record.code = code
     record.message = message
@@ -821,19 +794,19 @@ def parse_schedule_create_output_option3(value: object) -> ScheduleCreateOutputO
     return made
 
 
-def check_schedule_create_output_option3(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_create_output_option3(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_create_output_option3()
-    record.code = required(value, "code", at, found, constant, "invalid_selector", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION3_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "invalid_selector", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION3_KEYS)
     record.__class__ = ScheduleCreateOutputOption3
     return record
 
 
-new_schedule_create_output_option4 = builder(ScheduleCreateOutputOption4)
-SCHEDULE_CREATE_OUTPUT_OPTION4_KEYS = declared(ScheduleCreateOutputOption4)
+new_schedule_create_output_option4 = rt.builder(ScheduleCreateOutputOption4)
+SCHEDULE_CREATE_OUTPUT_OPTION4_KEYS = rt.declared(ScheduleCreateOutputOption4)
 
 
 def parse_schedule_create_output_option4(value: object) -> ScheduleCreateOutputOption4:
@@ -844,7 +817,7 @@ def parse_schedule_create_output_option4(value: object) -> ScheduleCreateOutputO
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_create_output_option4()
     record.code = code
     record.message = message
@@ -853,19 +826,19 @@ def parse_schedule_create_output_option4(value: object) -> ScheduleCreateOutputO
     return made
 
 
-def check_schedule_create_output_option4(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_create_output_option4(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_create_output_option4()
-    record.code = required(value, "code", at, found, constant, "invalid_rule", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION4_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "invalid_rule", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION4_KEYS)
     record.__class__ = ScheduleCreateOutputOption4
     return record
 
 
-new_schedule_create_output_option5 = builder(ScheduleCreateOutputOption5)
-SCHEDULE_CREATE_OUTPUT_OPTION5_KEYS = declared(ScheduleCreateOutputOption5)
+new_schedule_create_output_option5 = rt.builder(ScheduleCreateOutputOption5)
+SCHEDULE_CREATE_OUTPUT_OPTION5_KEYS = rt.declared(ScheduleCreateOutputOption5)
 
 
 def parse_schedule_create_output_option5(value: object) -> ScheduleCreateOutputOption5:
@@ -876,7 +849,7 @@ def parse_schedule_create_output_option5(value: object) -> ScheduleCreateOutputO
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_create_output_option5()
     record.code = code
     record.message = message
@@ -885,19 +858,19 @@ def parse_schedule_create_output_option5(value: object) -> ScheduleCreateOutputO
     return made
 
 
-def check_schedule_create_output_option5(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_create_output_option5(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_create_output_option5()
-    record.code = required(value, "code", at, found, constant, "invalid_time_zone", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION5_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "invalid_time_zone", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION5_KEYS)
     record.__class__ = ScheduleCreateOutputOption5
     return record
 
 
-new_schedule_create_output_option6 = builder(ScheduleCreateOutputOption6)
-SCHEDULE_CREATE_OUTPUT_OPTION6_KEYS = declared(ScheduleCreateOutputOption6)
+new_schedule_create_output_option6 = rt.builder(ScheduleCreateOutputOption6)
+SCHEDULE_CREATE_OUTPUT_OPTION6_KEYS = rt.declared(ScheduleCreateOutputOption6)
 
 
 def parse_schedule_create_output_option6(value: object) -> ScheduleCreateOutputOption6:
@@ -908,7 +881,7 @@ def parse_schedule_create_output_option6(value: object) -> ScheduleCreateOutputO
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_create_output_option6()
     record.code = code
     record.message = message
@@ -917,19 +890,19 @@ def parse_schedule_create_output_option6(value: object) -> ScheduleCreateOutputO
     return made
 
 
-def check_schedule_create_output_option6(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_create_output_option6(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_create_output_option6()
-    record.code = required(value, "code", at, found, constant, "not_future", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION6_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "not_future", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION6_KEYS)
     record.__class__ = ScheduleCreateOutputOption6
     return record
 
 
-new_schedule_create_output_option7 = builder(ScheduleCreateOutputOption7)
-SCHEDULE_CREATE_OUTPUT_OPTION7_KEYS = declared(ScheduleCreateOutputOption7)
+new_schedule_create_output_option7 = rt.builder(ScheduleCreateOutputOption7)
+SCHEDULE_CREATE_OUTPUT_OPTION7_KEYS = rt.declared(ScheduleCreateOutputOption7)
 
 
 def parse_schedule_create_output_option7(value: object) -> ScheduleCreateOutputOption7:
@@ -940,7 +913,7 @@ def parse_schedule_create_output_option7(value: object) -> ScheduleCreateOutputO
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_create_output_option7()
     record.code = code
     record.message = message
@@ -949,19 +922,19 @@ def parse_schedule_create_output_option7(value: object) -> ScheduleCreateOutputO
     return made
 
 
-def check_schedule_create_output_option7(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_create_output_option7(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_create_output_option7()
-    record.code = required(value, "code", at, found, constant, "time_out_of_range", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION7_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "time_out_of_range", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION7_KEYS)
     record.__class__ = ScheduleCreateOutputOption7
     return record
 
 
-new_schedule_create_output_option8 = builder(ScheduleCreateOutputOption8)
-SCHEDULE_CREATE_OUTPUT_OPTION8_KEYS = declared(ScheduleCreateOutputOption8)
+new_schedule_create_output_option8 = rt.builder(ScheduleCreateOutputOption8)
+SCHEDULE_CREATE_OUTPUT_OPTION8_KEYS = rt.declared(ScheduleCreateOutputOption8)
 
 
 def parse_schedule_create_output_option8(value: object) -> ScheduleCreateOutputOption8:
@@ -972,7 +945,7 @@ def parse_schedule_create_output_option8(value: object) -> ScheduleCreateOutputO
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_create_output_option8()
     record.code = code
     record.message = message
@@ -981,19 +954,19 @@ def parse_schedule_create_output_option8(value: object) -> ScheduleCreateOutputO
     return made
 
 
-def check_schedule_create_output_option8(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_create_output_option8(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_create_output_option8()
-    record.code = required(value, "code", at, found, constant, "frequency_too_high", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION8_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "frequency_too_high", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION8_KEYS)
     record.__class__ = ScheduleCreateOutputOption8
     return record
 
 
-new_schedule_create_output_option9 = builder(ScheduleCreateOutputOption9)
-SCHEDULE_CREATE_OUTPUT_OPTION9_KEYS = declared(ScheduleCreateOutputOption9)
+new_schedule_create_output_option9 = rt.builder(ScheduleCreateOutputOption9)
+SCHEDULE_CREATE_OUTPUT_OPTION9_KEYS = rt.declared(ScheduleCreateOutputOption9)
 
 
 def parse_schedule_create_output_option9(value: object) -> ScheduleCreateOutputOption9:
@@ -1004,7 +977,7 @@ def parse_schedule_create_output_option9(value: object) -> ScheduleCreateOutputO
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_create_output_option9()
     record.code = code
     record.message = message
@@ -1013,19 +986,21 @@ def parse_schedule_create_output_option9(value: object) -> ScheduleCreateOutputO
     return made
 
 
-def check_schedule_create_output_option9(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_create_output_option9(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_create_output_option9()
-    record.code = required(value, "code", at, found, constant, "corrupt_schedule_log", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION9_KEYS)
+    record.code = rt.required(
+        value, "code", at, found, rt.constant, "corrupt_schedule_log", "string"
+    )
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION9_KEYS)
     record.__class__ = ScheduleCreateOutputOption9
     return record
 
 
-new_schedule_create_output_option10 = builder(ScheduleCreateOutputOption10)
-SCHEDULE_CREATE_OUTPUT_OPTION10_KEYS = declared(ScheduleCreateOutputOption10)
+new_schedule_create_output_option10 = rt.builder(ScheduleCreateOutputOption10)
+SCHEDULE_CREATE_OUTPUT_OPTION10_KEYS = rt.declared(ScheduleCreateOutputOption10)
 
 
 def parse_schedule_create_output_option10(value: object) -> ScheduleCreateOutputOption10:
@@ -1036,7 +1011,7 @@ def parse_schedule_create_output_option10(value: object) -> ScheduleCreateOutput
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_create_output_option10()
     record.code = code
     record.message = message
@@ -1045,19 +1020,19 @@ def parse_schedule_create_output_option10(value: object) -> ScheduleCreateOutput
     return made
 
 
-def check_schedule_create_output_option10(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_create_output_option10(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_create_output_option10()
-    record.code = required(value, "code", at, found, constant, "internal_error", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION10_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "internal_error", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION10_KEYS)
     record.__class__ = ScheduleCreateOutputOption10
     return record
 
 
-new_schedule_create_output_option11 = builder(ScheduleCreateOutputOption11)
-SCHEDULE_CREATE_OUTPUT_OPTION11_KEYS = declared(ScheduleCreateOutputOption11)
+new_schedule_create_output_option11 = rt.builder(ScheduleCreateOutputOption11)
+SCHEDULE_CREATE_OUTPUT_OPTION11_KEYS = rt.declared(ScheduleCreateOutputOption11)
 
 
 def parse_schedule_create_output_option11(value: object) -> ScheduleCreateOutputOption11:
@@ -1071,7 +1046,7 @@ def parse_schedule_create_output_option11(value: object) -> ScheduleCreateOutput
         or ((id := value.get("id")) is not None and type(id) is not str)
         or len(value) != 3 + (id is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_create_output_option11()
     record.code = code
     record.message = message
@@ -1082,31 +1057,33 @@ def parse_schedule_create_output_option11(value: object) -> ScheduleCreateOutput
     return made
 
 
-def check_schedule_create_output_option11(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_create_output_option11(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_create_output_option11()
-    record.code = required(value, "code", at, found, constant, "persistence_uncertain", "string")
-    record.message = required(value, "message", at, found, string)
-    record.operation = required(
+    record.code = rt.required(
+        value, "code", at, found, rt.constant, "persistence_uncertain", "string"
+    )
+    record.message = rt.required(value, "message", at, found, rt.string)
+    record.operation = rt.required(
         value,
         "operation",
         at,
         found,
-        choice,
+        rt.choice,
         SCHEDULE_CREATE_OUTPUT_OPTION11_OPERATION_VALUES,
         "string",
     )
-    record.id = optional(value, "id", at, found, string)
-    closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION11_KEYS)
+    record.id = rt.optional(value, "id", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_CREATE_OUTPUT_OPTION11_KEYS)
     record.__class__ = ScheduleCreateOutputOption11
     return record
 
 
 def parse_schedule_create_output(value: object) -> ScheduleCreateOutput:
-    made: ScheduleCreateOutput = verified(
+    made: ScheduleCreateOutput = rt.verified(
         value,
-        one_of,
+        rt.one_of,
         check_schedule_create_output_option1,
         check_schedule_create_output_option2,
         check_schedule_create_output_option3,
@@ -1122,8 +1099,8 @@ def parse_schedule_create_output(value: object) -> ScheduleCreateOutput:
     return made
 
 
-def check_schedule_create_output(value: object, at: Place, found: Found) -> object:
-    return one_of(
+def check_schedule_create_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.one_of(
         value,
         at,
         found,
@@ -1194,10 +1171,10 @@ OUTPUT = (
     '"required": ["code", "message", "operation"]}]}'
 )
 
-args = ArgsCodec(parse_schedule_create_args, check_schedule_create_args)
-output = OutputCodec(parse_schedule_create_output, check_schedule_create_output)
+args = rt.ArgsCodec(parse_schedule_create_args, check_schedule_create_args)
+output = rt.OutputCodec(parse_schedule_create_output, check_schedule_create_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="schedule_create",
     description="Set a reminder in this session. Give the text and exactly one of three times: a delay in seconds, a moment, or an interval in seconds of at least 300.",
     parameters=PARAMETERS,

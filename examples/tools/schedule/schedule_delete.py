@@ -9,38 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    builder,
-    choice,
-    closed,
-    constant,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    members,
-    one_of,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-    verified,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = [
     "ScheduleDeleteArgs",
@@ -62,28 +31,28 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleDeleteArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleDeleteArgs(rt.Record):
     """The object `ScheduleDeleteArgs`."""
 
     __slots__ = ("id", "extra_")
 
     id: str
     """The id of the reminder, as creating or listing it showed."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
-    def __init__(self, *, id: str, extra_: Mapping[str, JsonValue] = EMPTY) -> None:
-        set_field(self, "id", id)
-        set_field(self, "extra_", undeclared(extra_, SCHEDULE_DELETE_ARGS_KEYS))
+    def __init__(self, *, id: str, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY) -> None:
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, SCHEDULE_DELETE_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"id": self.id}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"id": self.id}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleDeleteOutputOption1(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleDeleteOutputOption1(rt.Record):
     """The object `ScheduleDeleteOutputOption1`."""
 
     __slots__ = ("id", "deleted")
@@ -92,15 +61,15 @@ class ScheduleDeleteOutputOption1(Record):
     deleted: Literal[True]
 
     def __init__(self, *, id: str, deleted: Literal[True]) -> None:
-        set_field(self, "id", id)
-        set_field(self, "deleted", deleted)
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "deleted", deleted)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"id": self.id, "deleted": self.deleted}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleDeleteOutputOption2(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleDeleteOutputOption2(rt.Record):
     """The object `ScheduleDeleteOutputOption2`."""
 
     __slots__ = ("id", "deleted", "code")
@@ -112,16 +81,16 @@ class ScheduleDeleteOutputOption2(Record):
     def __init__(
         self, *, id: str, deleted: Literal[False], code: Literal["schedule_not_found"]
     ) -> None:
-        set_field(self, "id", id)
-        set_field(self, "deleted", deleted)
-        set_field(self, "code", code)
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "deleted", deleted)
+        rt.set_field(self, "code", code)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"id": self.id, "deleted": self.deleted, "code": self.code}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleDeleteOutputOption3(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleDeleteOutputOption3(rt.Record):
     """The object `ScheduleDeleteOutputOption3`."""
 
     __slots__ = ("code", "message")
@@ -130,15 +99,15 @@ class ScheduleDeleteOutputOption3(Record):
     message: str
 
     def __init__(self, *, code: Literal["invalid_prompt"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleDeleteOutputOption4(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleDeleteOutputOption4(rt.Record):
     """The object `ScheduleDeleteOutputOption4`."""
 
     __slots__ = ("code", "message")
@@ -147,15 +116,15 @@ class ScheduleDeleteOutputOption4(Record):
     message: str
 
     def __init__(self, *, code: Literal["invalid_selector"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleDeleteOutputOption5(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleDeleteOutputOption5(rt.Record):
     """The object `ScheduleDeleteOutputOption5`."""
 
     __slots__ = ("code", "message")
@@ -164,15 +133,15 @@ class ScheduleDeleteOutputOption5(Record):
     message: str
 
     def __init__(self, *, code: Literal["invalid_rule"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleDeleteOutputOption6(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleDeleteOutputOption6(rt.Record):
     """The object `ScheduleDeleteOutputOption6`."""
 
     __slots__ = ("code", "message")
@@ -181,15 +150,15 @@ class ScheduleDeleteOutputOption6(Record):
     message: str
 
     def __init__(self, *, code: Literal["invalid_time_zone"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleDeleteOutputOption7(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleDeleteOutputOption7(rt.Record):
     """The object `ScheduleDeleteOutputOption7`."""
 
     __slots__ = ("code", "message")
@@ -198,15 +167,15 @@ class ScheduleDeleteOutputOption7(Record):
     message: str
 
     def __init__(self, *, code: Literal["not_future"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleDeleteOutputOption8(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleDeleteOutputOption8(rt.Record):
     """The object `ScheduleDeleteOutputOption8`."""
 
     __slots__ = ("code", "message")
@@ -215,15 +184,15 @@ class ScheduleDeleteOutputOption8(Record):
     message: str
 
     def __init__(self, *, code: Literal["time_out_of_range"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleDeleteOutputOption9(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleDeleteOutputOption9(rt.Record):
     """The object `ScheduleDeleteOutputOption9`."""
 
     __slots__ = ("code", "message")
@@ -232,15 +201,15 @@ class ScheduleDeleteOutputOption9(Record):
     message: str
 
     def __init__(self, *, code: Literal["frequency_too_high"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleDeleteOutputOption10(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleDeleteOutputOption10(rt.Record):
     """The object `ScheduleDeleteOutputOption10`."""
 
     __slots__ = ("code", "message")
@@ -249,15 +218,15 @@ class ScheduleDeleteOutputOption10(Record):
     message: str
 
     def __init__(self, *, code: Literal["corrupt_schedule_log"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleDeleteOutputOption11(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleDeleteOutputOption11(rt.Record):
     """The object `ScheduleDeleteOutputOption11`."""
 
     __slots__ = ("code", "message")
@@ -266,15 +235,15 @@ class ScheduleDeleteOutputOption11(Record):
     message: str
 
     def __init__(self, *, code: Literal["internal_error"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleDeleteOutputOption12(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleDeleteOutputOption12(rt.Record):
     """The object `ScheduleDeleteOutputOption12`."""
 
     __slots__ = ("code", "message", "operation", "id")
@@ -292,13 +261,13 @@ class ScheduleDeleteOutputOption12(Record):
         operation: Literal["create", "list", "delete"],
         id: str | None = None,
     ) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
-        set_field(self, "operation", operation)
-        set_field(self, "id", id)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
+        rt.set_field(self, "operation", operation)
+        rt.set_field(self, "id", id)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "code": self.code,
             "message": self.message,
             "operation": self.operation,
@@ -323,61 +292,63 @@ ScheduleDeleteOutput: TypeAlias = (
     | ScheduleDeleteOutputOption12
 )
 
-SCHEDULE_DELETE_OUTPUT_OPTION12_OPERATION_VALUES = members("create", "list", "delete")
+SCHEDULE_DELETE_OUTPUT_OPTION12_OPERATION_VALUES = rt.members("create", "list", "delete")
 
-new_schedule_delete_args = builder(ScheduleDeleteArgs)
-SCHEDULE_DELETE_ARGS_KEYS = declared(ScheduleDeleteArgs)
+new_schedule_delete_args = rt.builder(ScheduleDeleteArgs)
+SCHEDULE_DELETE_ARGS_KEYS = rt.declared(ScheduleDeleteArgs)
 
 
 def parse_schedule_delete_args(value: object) -> ScheduleDeleteArgs:
     if type(value) is not dict or type(id := value["id"]) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_delete_args()
     record.id = id
-    record.extra_ = EMPTY if len(value) == 1 else rest(value, SCHEDULE_DELETE_ARGS_KEYS, 1, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 1 else rt.rest(value, SCHEDULE_DELETE_ARGS_KEYS, 1, rt.freeze)
+    )
     record.__class__ = ScheduleDeleteArgs
     made: ScheduleDeleteArgs = record
     return made
 
 
-def check_schedule_delete_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_delete_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_delete_args()
-    record.id = required(value, "id", at, found, string)
-    record.extra_ = extras(value, at, found, SCHEDULE_DELETE_ARGS_KEYS, json_value)
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, SCHEDULE_DELETE_ARGS_KEYS, rt.json_value)
     record.__class__ = ScheduleDeleteArgs
     return record
 
 
-new_schedule_delete_output_option1 = builder(ScheduleDeleteOutputOption1)
-SCHEDULE_DELETE_OUTPUT_OPTION1_KEYS = declared(ScheduleDeleteOutputOption1)
+new_schedule_delete_output_option1 = rt.builder(ScheduleDeleteOutputOption1)
+SCHEDULE_DELETE_OUTPUT_OPTION1_KEYS = rt.declared(ScheduleDeleteOutputOption1)
 
 
 def parse_schedule_delete_output_option1(value: object) -> ScheduleDeleteOutputOption1:
     if type(value) is not dict or type(id := value["id"]) is not str or len(value) != 2:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_delete_output_option1()
     record.id = id
-    record.deleted = verified(value["deleted"], constant, True, "boolean")
+    record.deleted = rt.verified(value["deleted"], rt.constant, True, "boolean")
     record.__class__ = ScheduleDeleteOutputOption1
     made: ScheduleDeleteOutputOption1 = record
     return made
 
 
-def check_schedule_delete_output_option1(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_delete_output_option1(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_delete_output_option1()
-    record.id = required(value, "id", at, found, string)
-    record.deleted = required(value, "deleted", at, found, constant, True, "boolean")
-    closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION1_KEYS)
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.deleted = rt.required(value, "deleted", at, found, rt.constant, True, "boolean")
+    rt.closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION1_KEYS)
     record.__class__ = ScheduleDeleteOutputOption1
     return record
 
 
-new_schedule_delete_output_option2 = builder(ScheduleDeleteOutputOption2)
-SCHEDULE_DELETE_OUTPUT_OPTION2_KEYS = declared(ScheduleDeleteOutputOption2)
+new_schedule_delete_output_option2 = rt.builder(ScheduleDeleteOutputOption2)
+SCHEDULE_DELETE_OUTPUT_OPTION2_KEYS = rt.declared(ScheduleDeleteOutputOption2)
 
 
 def parse_schedule_delete_output_option2(value: object) -> ScheduleDeleteOutputOption2:
@@ -388,30 +359,30 @@ def parse_schedule_delete_output_option2(value: object) -> ScheduleDeleteOutputO
         or code != "schedule_not_found"
         or len(value) != 3
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_delete_output_option2()
     record.id = id
-    record.deleted = verified(value["deleted"], constant, False, "boolean")
+    record.deleted = rt.verified(value["deleted"], rt.constant, False, "boolean")
     record.code = code
     record.__class__ = ScheduleDeleteOutputOption2
     made: ScheduleDeleteOutputOption2 = record
     return made
 
 
-def check_schedule_delete_output_option2(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_delete_output_option2(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_delete_output_option2()
-    record.id = required(value, "id", at, found, string)
-    record.deleted = required(value, "deleted", at, found, constant, False, "boolean")
-    record.code = required(value, "code", at, found, constant, "schedule_not_found", "string")
-    closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION2_KEYS)
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.deleted = rt.required(value, "deleted", at, found, rt.constant, False, "boolean")
+    record.code = rt.required(value, "code", at, found, rt.constant, "schedule_not_found", "string")
+    rt.closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION2_KEYS)
     record.__class__ = ScheduleDeleteOutputOption2
     return record
 
 
-new_schedule_delete_output_option3 = builder(ScheduleDeleteOutputOption3)
-SCHEDULE_DELETE_OUTPUT_OPTION3_KEYS = declared(ScheduleDeleteOutputOption3)
+new_schedule_delete_output_option3 = rt.builder(ScheduleDeleteOutputOption3)
+SCHEDULE_DELETE_OUTPUT_OPTION3_KEYS = rt.declared(ScheduleDeleteOutputOption3)
 
 
 def parse_schedule_delete_output_option3(value: object) -> ScheduleDeleteOutputOption3:
@@ -422,7 +393,7 @@ def parse_schedule_delete_output_option3(value: object) -> ScheduleDeleteOutputO
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_delete_output_option3()
     record.code = code
     record.message = message
@@ -431,19 +402,19 @@ def parse_schedule_delete_output_option3(value: object) -> ScheduleDeleteOutputO
     return made
 
 
-def check_schedule_delete_output_option3(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_delete_output_option3(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_delete_output_option3()
-    record.code = required(value, "code", at, found, constant, "invalid_prompt", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION3_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "invalid_prompt", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION3_KEYS)
     record.__class__ = ScheduleDeleteOutputOption3
     return record
 
 
-new_schedule_delete_output_option4 = builder(ScheduleDeleteOutputOption4)
-SCHEDULE_DELETE_OUTPUT_OPTION4_KEYS = declared(ScheduleDeleteOutputOption4)
+new_schedule_delete_output_option4 = rt.builder(ScheduleDeleteOutputOption4)
+SCHEDULE_DELETE_OUTPUT_OPTION4_KEYS = rt.declared(ScheduleDeleteOutputOption4)
 
 
 def parse_schedule_delete_output_option4(value: object) -> ScheduleDeleteOutputOption4:
@@ -454,7 +425,7 @@ def parse_schedule_delete_output_option4(value: object) -> ScheduleDeleteOutputO
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_delete_output_option4()
     record.code = code
     record.message = message
@@ -463,19 +434,19 @@ def parse_schedule_delete_output_option4(value: object) -> ScheduleDeleteOutputO
     return made
 
 
-def check_schedule_delete_output_option4(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_delete_output_option4(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_delete_output_option4()
-    record.code = required(value, "code", at, found, constant, "invalid_selector", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION4_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "invalid_selector", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION4_KEYS)
     record.__class__ = ScheduleDeleteOutputOption4
     return record
 
 
-new_schedule_delete_output_option5 = builder(ScheduleDeleteOutputOption5)
-SCHEDULE_DELETE_OUTPUT_OPTION5_KEYS = declared(ScheduleDeleteOutputOption5)
+new_schedule_delete_output_option5 = rt.builder(ScheduleDeleteOutputOption5)
+SCHEDULE_DELETE_OUTPUT_OPTION5_KEYS = rt.declared(ScheduleDeleteOutputOption5)
 
 
 def parse_schedule_delete_output_option5(value: object) -> ScheduleDeleteOutputOption5:
@@ -486,7 +457,7 @@ def parse_schedule_delete_output_option5(value: object) -> ScheduleDeleteOutputO
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_delete_output_option5()
     record.code = code
     record.message = message
@@ -495,19 +466,19 @@ def parse_schedule_delete_output_option5(value: object) -> ScheduleDeleteOutputO
     return made
 
 
-def check_schedule_delete_output_option5(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_delete_output_option5(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_delete_output_option5()
-    record.code = required(value, "code", at, found, constant, "invalid_rule", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION5_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "invalid_rule", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION5_KEYS)
     record.__class__ = ScheduleDeleteOutputOption5
     return record
 
 
-new_schedule_delete_output_option6 = builder(ScheduleDeleteOutputOption6)
-SCHEDULE_DELETE_OUTPUT_OPTION6_KEYS = declared(ScheduleDeleteOutputOption6)
+new_schedule_delete_output_option6 = rt.builder(ScheduleDeleteOutputOption6)
+SCHEDULE_DELETE_OUTPUT_OPTION6_KEYS = rt.declared(ScheduleDeleteOutputOption6)
 
 
 def parse_schedule_delete_output_option6(value: object) -> ScheduleDeleteOutputOption6:
@@ -518,7 +489,7 @@ def parse_schedule_delete_output_option6(value: object) -> ScheduleDeleteOutputO
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_delete_output_option6()
     record.code = code
     record.message = message
@@ -527,19 +498,19 @@ def parse_schedule_delete_output_option6(value: object) -> ScheduleDeleteOutputO
     return made
 
 
-def check_schedule_delete_output_option6(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_delete_output_option6(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_delete_output_option6()
-    record.code = required(value, "code", at, found, constant, "invalid_time_zone", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION6_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "invalid_time_zone", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION6_KEYS)
     record.__class__ = ScheduleDeleteOutputOption6
     return record
 
 
-new_schedule_delete_output_option7 = builder(ScheduleDeleteOutputOption7)
-SCHEDULE_DELETE_OUTPUT_OPTION7_KEYS = declared(ScheduleDeleteOutputOption7)
+new_schedule_delete_output_option7 = rt.builder(ScheduleDeleteOutputOption7)
+SCHEDULE_DELETE_OUTPUT_OPTION7_KEYS = rt.declared(ScheduleDeleteOutputOption7)
 
 
 def parse_schedule_delete_output_option7(value: object) -> ScheduleDeleteOutputOption7:
@@ -550,7 +521,7 @@ def parse_schedule_delete_output_option7(value: object) -> ScheduleDeleteOutputO
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_delete_output_option7()
     record.code = code
     record.message = message
@@ -559,19 +530,19 @@ def parse_schedule_delete_output_option7(value: object) -> ScheduleDeleteOutputO
     return made
 
 
-def check_schedule_delete_output_option7(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_delete_output_option7(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_delete_output_option7()
-    record.code = required(value, "code", at, found, constant, "not_future", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION7_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "not_future", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION7_KEYS)
     record.__class__ = ScheduleDeleteOutputOption7
     return record
 
 
-new_schedule_delete_output_option8 = builder(ScheduleDeleteOutputOption8)
-SCHEDULE_DELETE_OUTPUT_OPTION8_KEYS = declared(ScheduleDeleteOutputOption8)
+new_schedule_delete_output_option8 = rt.builder(ScheduleDeleteOutputOption8)
+SCHEDULE_DELETE_OUTPUT_OPTION8_KEYS = rt.declared(ScheduleDeleteOutputOption8)
 
 
 def parse_schedule_delete_output_option8(value: object) -> ScheduleDeleteOutputOption8:
@@ -582,7 +553,7 @@ def parse_schedule_delete_output_option8(value: object) -> ScheduleDeleteOutputO
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_delete_output_option8()
     record.code = code
     record.message = message
@@ -591,19 +562,19 @@ def parse_schedule_delete_output_option8(value: object) -> ScheduleDeleteOutputO
     return made
 
 
-def check_schedule_delete_output_option8(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_delete_output_option8(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_delete_output_option8()
-    record.code = required(value, "code", at, found, constant, "time_out_of_range", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION8_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "time_out_of_range", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION8_KEYS)
     record.__class__ = ScheduleDeleteOutputOption8
     return record
 
 
-new_schedule_delete_output_option9 = builder(ScheduleDeleteOutputOption9)
-SCHEDULE_DELETE_OUTPUT_OPTION9_KEYS = declared(ScheduleDeleteOutputOption9)
+new_schedule_delete_output_option9 = rt.builder(ScheduleDeleteOutputOption9)
+SCHEDULE_DELETE_OUTPUT_OPTION9_KEYS = rt.declared(ScheduleDeleteOutputOption9)
 
 
 def parse_schedule_delete_output_option9(value: object) -> ScheduleDeleteOutputOption9:
@@ -614,7 +585,7 @@ def parse_schedule_delete_output_option9(value: object) -> ScheduleDeleteOutputO
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_delete_output_option9()
     record.code = code
     record.message = message
@@ -623,19 +594,19 @@ def parse_schedule_delete_output_option9(value: object) -> ScheduleDeleteOutputO
     return made
 
 
-def check_schedule_delete_output_option9(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_delete_output_option9(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_delete_output_option9()
-    record.code = required(value, "code", at, found, constant, "frequency_too_high", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION9_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "frequency_too_high", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION9_KEYS)
     record.__class__ = ScheduleDeleteOutputOption9
     return record
 
 
-new_schedule_delete_output_option10 = builder(ScheduleDeleteOutputOption10)
-SCHEDULE_DELETE_OUTPUT_OPTION10_KEYS = declared(ScheduleDeleteOutputOption10)
+new_schedule_delete_output_option10 = rt.builder(ScheduleDeleteOutputOption10)
+SCHEDULE_DELETE_OUTPUT_OPTION10_KEYS = rt.declared(ScheduleDeleteOutputOption10)
 
 
 def parse_schedule_delete_output_option10(value: object) -> ScheduleDeleteOutputOption10:
@@ -646,7 +617,7 @@ def parse_schedule_delete_output_option10(value: object) -> ScheduleDeleteOutput
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_delete_output_option10()
     record.code = code
     record.message = message
@@ -655,19 +626,21 @@ def parse_schedule_delete_output_option10(value: object) -> ScheduleDeleteOutput
     return made
 
 
-def check_schedule_delete_output_option10(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_delete_output_option10(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_delete_output_option10()
-    record.code = required(value, "code", at, found, constant, "corrupt_schedule_log", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION10_KEYS)
+    record.code = rt.required(
+        value, "code", at, found, rt.constant, "corrupt_schedule_log", "string"
+    )
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION10_KEYS)
     record.__class__ = ScheduleDeleteOutputOption10
     return record
 
 
-new_schedule_delete_output_option11 = builder(ScheduleDeleteOutputOption11)
-SCHEDULE_DELETE_OUTPUT_OPTION11_KEYS = declared(ScheduleDeleteOutputOption11)
+new_schedule_delete_output_option11 = rt.builder(ScheduleDeleteOutputOption11)
+SCHEDULE_DELETE_OUTPUT_OPTION11_KEYS = rt.declared(ScheduleDeleteOutputOption11)
 
 
 def parse_schedule_delete_output_option11(value: object) -> ScheduleDeleteOutputOption11:
@@ -678,7 +651,7 @@ def parse_schedule_delete_output_option11(value: object) -> ScheduleDeleteOutput
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_delete_output_option11()
     record.code = code
     record.message = message
@@ -687,19 +660,19 @@ def parse_schedule_delete_output_option11(value: object) -> ScheduleDeleteOutput
     return made
 
 
-def check_schedule_delete_output_option11(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_delete_output_option11(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_delete_output_option11()
-    record.code = required(value, "code", at, found, constant, "internal_error", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION11_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "internal_error", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION11_KEYS)
     record.__class__ = ScheduleDeleteOutputOption11
     return record
 
 
-new_schedule_delete_output_option12 = builder(ScheduleDeleteOutputOption12)
-SCHEDULE_DELETE_OUTPUT_OPTION12_KEYS = declared(ScheduleDeleteOutputOption12)
+new_schedule_delete_output_option12 = rt.builder(ScheduleDeleteOutputOption12)
+SCHEDULE_DELETE_OUTPUT_OPTION12_KEYS = rt.declared(ScheduleDeleteOutputOption12)
 
 
 def parse_schedule_delete_output_option12(value: object) -> ScheduleDeleteOutputOption12:
@@ -713,7 +686,7 @@ def parse_schedule_delete_output_option12(value: object) -> ScheduleDeleteOutput
         or ((id := value.get("id")) is not None and type(id) is not str)
         or len(value) != 3 + (id is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_delete_output_option12()
     record.code = code
     record.message = message
@@ -724,31 +697,33 @@ def parse_schedule_delete_output_option12(value: object) -> ScheduleDeleteOutput
     return made
 
 
-def check_schedule_delete_output_option12(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_delete_output_option12(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_delete_output_option12()
-    record.code = required(value, "code", at, found, constant, "persistence_uncertain", "string")
-    record.message = required(value, "message", at, found, string)
-    record.operation = required(
+    record.code = rt.required(
+        value, "code", at, found, rt.constant, "persistence_uncertain", "string"
+    )
+    record.message = rt.required(value, "message", at, found, rt.string)
+    record.operation = rt.required(
         value,
         "operation",
         at,
         found,
-        choice,
+        rt.choice,
         SCHEDULE_DELETE_OUTPUT_OPTION12_OPERATION_VALUES,
         "string",
     )
-    record.id = optional(value, "id", at, found, string)
-    closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION12_KEYS)
+    record.id = rt.optional(value, "id", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_DELETE_OUTPUT_OPTION12_KEYS)
     record.__class__ = ScheduleDeleteOutputOption12
     return record
 
 
 def parse_schedule_delete_output(value: object) -> ScheduleDeleteOutput:
-    made: ScheduleDeleteOutput = verified(
+    made: ScheduleDeleteOutput = rt.verified(
         value,
-        one_of,
+        rt.one_of,
         check_schedule_delete_output_option1,
         check_schedule_delete_output_option2,
         check_schedule_delete_output_option3,
@@ -765,8 +740,8 @@ def parse_schedule_delete_output(value: object) -> ScheduleDeleteOutput:
     return made
 
 
-def check_schedule_delete_output(value: object, at: Place, found: Found) -> object:
-    return one_of(
+def check_schedule_delete_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.one_of(
         value,
         at,
         found,
@@ -821,10 +796,10 @@ OUTPUT = (
     '"required": ["code", "message", "operation"]}]}'
 )
 
-args = ArgsCodec(parse_schedule_delete_args, check_schedule_delete_args)
-output = OutputCodec(parse_schedule_delete_output, check_schedule_delete_output)
+args = rt.ArgsCodec(parse_schedule_delete_args, check_schedule_delete_args)
+output = rt.OutputCodec(parse_schedule_delete_output, check_schedule_delete_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="schedule_delete",
     description="Drop one pending reminder of this session. An id that is unknown or already over is reported as not deleted.",
     parameters=PARAMETERS,
@@ -833,6 +808,6 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
-    hints=ToolHints(idempotent=True),
+    hints=rt.ToolHints(idempotent=True),
 )
 call = tool.call

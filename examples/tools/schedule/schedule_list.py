@@ -9,41 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    array,
-    branch,
-    builder,
-    choice,
-    closed,
-    constant,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    members,
-    one_of,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-    verified,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = [
     "ScheduleListArgs",
@@ -67,25 +33,25 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleListArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleListArgs(rt.Record):
     """The object `ScheduleListArgs`."""
 
     __slots__ = ("extra_",)
 
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
-    def __init__(self, *, extra_: Mapping[str, JsonValue] = EMPTY) -> None:
-        set_field(self, "extra_", undeclared(extra_, SCHEDULE_LIST_ARGS_KEYS))
+    def __init__(self, *, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY) -> None:
+        rt.set_field(self, "extra_", rt.undeclared(extra_, SCHEDULE_LIST_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleListOutputOption1ItemAfter(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleListOutputOption1ItemAfter(rt.Record):
     """The object `ScheduleListOutputOption1ItemAfter`."""
 
     __slots__ = ("id", "prompt", "scheduledAt", "state", "deliveryMode", "kind", "afterSeconds")
@@ -109,15 +75,15 @@ class ScheduleListOutputOption1ItemAfter(Record):
         kind: Literal["after"],
         afterSeconds: int,
     ) -> None:
-        set_field(self, "id", id)
-        set_field(self, "prompt", prompt)
-        set_field(self, "scheduledAt", scheduledAt)
-        set_field(self, "state", state)
-        set_field(self, "deliveryMode", deliveryMode)
-        set_field(self, "kind", kind)
-        set_field(self, "afterSeconds", afterSeconds)
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "prompt", prompt)
+        rt.set_field(self, "scheduledAt", scheduledAt)
+        rt.set_field(self, "state", state)
+        rt.set_field(self, "deliveryMode", deliveryMode)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "afterSeconds", afterSeconds)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {
             "id": self.id,
             "prompt": self.prompt,
@@ -129,8 +95,8 @@ class ScheduleListOutputOption1ItemAfter(Record):
         }
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleListOutputOption1ItemAt(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleListOutputOption1ItemAt(rt.Record):
     """The object `ScheduleListOutputOption1ItemAt`."""
 
     __slots__ = ("id", "prompt", "scheduledAt", "state", "deliveryMode", "kind")
@@ -152,14 +118,14 @@ class ScheduleListOutputOption1ItemAt(Record):
         deliveryMode: Literal["session-local"],
         kind: Literal["at"],
     ) -> None:
-        set_field(self, "id", id)
-        set_field(self, "prompt", prompt)
-        set_field(self, "scheduledAt", scheduledAt)
-        set_field(self, "state", state)
-        set_field(self, "deliveryMode", deliveryMode)
-        set_field(self, "kind", kind)
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "prompt", prompt)
+        rt.set_field(self, "scheduledAt", scheduledAt)
+        rt.set_field(self, "state", state)
+        rt.set_field(self, "deliveryMode", deliveryMode)
+        rt.set_field(self, "kind", kind)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {
             "id": self.id,
             "prompt": self.prompt,
@@ -170,8 +136,8 @@ class ScheduleListOutputOption1ItemAt(Record):
         }
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleListOutputOption1ItemEvery(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleListOutputOption1ItemEvery(rt.Record):
     """The object `ScheduleListOutputOption1ItemEvery`."""
 
     __slots__ = ("id", "prompt", "scheduledAt", "state", "deliveryMode", "kind", "everySeconds")
@@ -195,15 +161,15 @@ class ScheduleListOutputOption1ItemEvery(Record):
         kind: Literal["every"],
         everySeconds: int,
     ) -> None:
-        set_field(self, "id", id)
-        set_field(self, "prompt", prompt)
-        set_field(self, "scheduledAt", scheduledAt)
-        set_field(self, "state", state)
-        set_field(self, "deliveryMode", deliveryMode)
-        set_field(self, "kind", kind)
-        set_field(self, "everySeconds", everySeconds)
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "prompt", prompt)
+        rt.set_field(self, "scheduledAt", scheduledAt)
+        rt.set_field(self, "state", state)
+        rt.set_field(self, "deliveryMode", deliveryMode)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "everySeconds", everySeconds)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {
             "id": self.id,
             "prompt": self.prompt,
@@ -215,8 +181,8 @@ class ScheduleListOutputOption1ItemEvery(Record):
         }
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleListOutputOption2(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleListOutputOption2(rt.Record):
     """The object `ScheduleListOutputOption2`."""
 
     __slots__ = ("code", "message")
@@ -225,15 +191,15 @@ class ScheduleListOutputOption2(Record):
     message: str
 
     def __init__(self, *, code: Literal["invalid_prompt"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleListOutputOption3(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleListOutputOption3(rt.Record):
     """The object `ScheduleListOutputOption3`."""
 
     __slots__ = ("code", "message")
@@ -242,15 +208,15 @@ class ScheduleListOutputOption3(Record):
     message: str
 
     def __init__(self, *, code: Literal["invalid_selector"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleListOutputOption4(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleListOutputOption4(rt.Record):
     """The object `ScheduleListOutputOption4`."""
 
     __slots__ = ("code", "message")
@@ -259,15 +225,15 @@ class ScheduleListOutputOption4(Record):
     message: str
 
     def __init__(self, *, code: Literal["invalid_rule"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleListOutputOption5(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleListOutputOption5(rt.Record):
     """The object `ScheduleListOutputOption5`."""
 
     __slots__ = ("code", "message")
@@ -276,15 +242,15 @@ class ScheduleListOutputOption5(Record):
     message: str
 
     def __init__(self, *, code: Literal["invalid_time_zone"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleListOutputOption6(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleListOutputOption6(rt.Record):
     """The object `ScheduleListOutputOption6`."""
 
     __slots__ = ("code", "message")
@@ -293,15 +259,15 @@ class ScheduleListOutputOption6(Record):
     message: str
 
     def __init__(self, *, code: Literal["not_future"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleListOutputOption7(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleListOutputOption7(rt.Record):
     """The object `ScheduleListOutputOption7`."""
 
     __slots__ = ("code", "message")
@@ -310,15 +276,15 @@ class ScheduleListOutputOption7(Record):
     message: str
 
     def __init__(self, *, code: Literal["time_out_of_range"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleListOutputOption8(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleListOutputOption8(rt.Record):
     """The object `ScheduleListOutputOption8`."""
 
     __slots__ = ("code", "message")
@@ -327,15 +293,15 @@ class ScheduleListOutputOption8(Record):
     message: str
 
     def __init__(self, *, code: Literal["frequency_too_high"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleListOutputOption9(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleListOutputOption9(rt.Record):
     """The object `ScheduleListOutputOption9`."""
 
     __slots__ = ("code", "message")
@@ -344,15 +310,15 @@ class ScheduleListOutputOption9(Record):
     message: str
 
     def __init__(self, *, code: Literal["corrupt_schedule_log"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleListOutputOption10(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleListOutputOption10(rt.Record):
     """The object `ScheduleListOutputOption10`."""
 
     __slots__ = ("code", "message")
@@ -361,15 +327,15 @@ class ScheduleListOutputOption10(Record):
     message: str
 
     def __init__(self, *, code: Literal["internal_error"], message: str) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"code": self.code, "message": self.message}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ScheduleListOutputOption11(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ScheduleListOutputOption11(rt.Record):
     """The object `ScheduleListOutputOption11`."""
 
     __slots__ = ("code", "message", "operation", "id")
@@ -387,13 +353,13 @@ class ScheduleListOutputOption11(Record):
         operation: Literal["create", "list", "delete"],
         id: str | None = None,
     ) -> None:
-        set_field(self, "code", code)
-        set_field(self, "message", message)
-        set_field(self, "operation", operation)
-        set_field(self, "id", id)
+        rt.set_field(self, "code", code)
+        rt.set_field(self, "message", message)
+        rt.set_field(self, "operation", operation)
+        rt.set_field(self, "id", id)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "code": self.code,
             "message": self.message,
             "operation": self.operation,
@@ -422,34 +388,36 @@ ScheduleListOutput: TypeAlias = (
     | ScheduleListOutputOption11
 )
 
-SCHEDULE_LIST_OUTPUT_OPTION1_ITEM_AFTER_STATE_VALUES = members("scheduled", "overdue")
-SCHEDULE_LIST_OUTPUT_OPTION11_OPERATION_VALUES = members("create", "list", "delete")
+SCHEDULE_LIST_OUTPUT_OPTION1_ITEM_AFTER_STATE_VALUES = rt.members("scheduled", "overdue")
+SCHEDULE_LIST_OUTPUT_OPTION11_OPERATION_VALUES = rt.members("create", "list", "delete")
 
-new_schedule_list_args = builder(ScheduleListArgs)
-SCHEDULE_LIST_ARGS_KEYS = declared(ScheduleListArgs)
+new_schedule_list_args = rt.builder(ScheduleListArgs)
+SCHEDULE_LIST_ARGS_KEYS = rt.declared(ScheduleListArgs)
 
 
 def parse_schedule_list_args(value: object) -> ScheduleListArgs:
     if type(value) is not dict:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_list_args()
-    record.extra_ = EMPTY if len(value) == 0 else rest(value, SCHEDULE_LIST_ARGS_KEYS, 0, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 0 else rt.rest(value, SCHEDULE_LIST_ARGS_KEYS, 0, rt.freeze)
+    )
     record.__class__ = ScheduleListArgs
     made: ScheduleListArgs = record
     return made
 
 
-def check_schedule_list_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_list_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_list_args()
-    record.extra_ = extras(value, at, found, SCHEDULE_LIST_ARGS_KEYS, json_value)
+    record.extra_ = rt.extras(value, at, found, SCHEDULE_LIST_ARGS_KEYS, rt.json_value)
     record.__class__ = ScheduleListArgs
     return record
 
 
-new_schedule_list_output_option1_item_after = builder(ScheduleListOutputOption1ItemAfter)
-SCHEDULE_LIST_OUTPUT_OPTION1_ITEM_AFTER_KEYS = declared(ScheduleListOutputOption1ItemAfter)
+new_schedule_list_output_option1_item_after = rt.builder(ScheduleListOutputOption1ItemAfter)
+SCHEDULE_LIST_OUTPUT_OPTION1_ITEM_AFTER_KEYS = rt.declared(ScheduleListOutputOption1ItemAfter)
 
 
 def parse_schedule_list_output_option1_item_after(
@@ -469,7 +437,7 @@ def parse_schedule_list_output_option1_item_after(
         or type(afterSeconds := value["afterSeconds"]) is not int
         or len(value) != 7
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_list_output_option1_item_after()
     record.id = id
     record.prompt = prompt
@@ -483,34 +451,36 @@ def parse_schedule_list_output_option1_item_after(
     return made
 
 
-def check_schedule_list_output_option1_item_after(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_list_output_option1_item_after(
+    value: object, at: rt.Place, found: rt.Found
+) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_list_output_option1_item_after()
-    record.id = required(value, "id", at, found, string)
-    record.prompt = required(value, "prompt", at, found, string)
-    record.scheduledAt = required(value, "scheduledAt", at, found, string)
-    record.state = required(
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.prompt = rt.required(value, "prompt", at, found, rt.string)
+    record.scheduledAt = rt.required(value, "scheduledAt", at, found, rt.string)
+    record.state = rt.required(
         value,
         "state",
         at,
         found,
-        choice,
+        rt.choice,
         SCHEDULE_LIST_OUTPUT_OPTION1_ITEM_AFTER_STATE_VALUES,
         "string",
     )
-    record.deliveryMode = required(
-        value, "deliveryMode", at, found, constant, "session-local", "string"
+    record.deliveryMode = rt.required(
+        value, "deliveryMode", at, found, rt.constant, "session-local", "string"
     )
-    record.kind = required(value, "kind", at, found, constant, "after", "string")
-    record.afterSeconds = required(value, "afterSeconds", at, found, integer)
-    closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION1_ITEM_AFTER_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "after", "string")
+    record.afterSeconds = rt.required(value, "afterSeconds", at, found, rt.integer)
+    rt.closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION1_ITEM_AFTER_KEYS)
     record.__class__ = ScheduleListOutputOption1ItemAfter
     return record
 
 
-new_schedule_list_output_option1_item_at = builder(ScheduleListOutputOption1ItemAt)
-SCHEDULE_LIST_OUTPUT_OPTION1_ITEM_AT_KEYS = declared(ScheduleListOutputOption1ItemAt)
+new_schedule_list_output_option1_item_at = rt.builder(ScheduleListOutputOption1ItemAt)
+SCHEDULE_LIST_OUTPUT_OPTION1_ITEM_AT_KEYS = rt.declared(ScheduleListOutputOption1ItemAt)
 
 
 def parse_schedule_list_output_option1_item_at(value: object) -> ScheduleListOutputOption1ItemAt:
@@ -527,7 +497,7 @@ def parse_schedule_list_output_option1_item_at(value: object) -> ScheduleListOut
         or kind != "at"
         or len(value) != 6
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_list_output_option1_item_at()
     record.id = id
     record.prompt = prompt
@@ -540,33 +510,35 @@ def parse_schedule_list_output_option1_item_at(value: object) -> ScheduleListOut
     return made
 
 
-def check_schedule_list_output_option1_item_at(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_list_output_option1_item_at(
+    value: object, at: rt.Place, found: rt.Found
+) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_list_output_option1_item_at()
-    record.id = required(value, "id", at, found, string)
-    record.prompt = required(value, "prompt", at, found, string)
-    record.scheduledAt = required(value, "scheduledAt", at, found, string)
-    record.state = required(
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.prompt = rt.required(value, "prompt", at, found, rt.string)
+    record.scheduledAt = rt.required(value, "scheduledAt", at, found, rt.string)
+    record.state = rt.required(
         value,
         "state",
         at,
         found,
-        choice,
+        rt.choice,
         SCHEDULE_LIST_OUTPUT_OPTION1_ITEM_AFTER_STATE_VALUES,
         "string",
     )
-    record.deliveryMode = required(
-        value, "deliveryMode", at, found, constant, "session-local", "string"
+    record.deliveryMode = rt.required(
+        value, "deliveryMode", at, found, rt.constant, "session-local", "string"
     )
-    record.kind = required(value, "kind", at, found, constant, "at", "string")
-    closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION1_ITEM_AT_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "at", "string")
+    rt.closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION1_ITEM_AT_KEYS)
     record.__class__ = ScheduleListOutputOption1ItemAt
     return record
 
 
-new_schedule_list_output_option1_item_every = builder(ScheduleListOutputOption1ItemEvery)
-SCHEDULE_LIST_OUTPUT_OPTION1_ITEM_EVERY_KEYS = declared(ScheduleListOutputOption1ItemEvery)
+new_schedule_list_output_option1_item_every = rt.builder(ScheduleListOutputOption1ItemEvery)
+SCHEDULE_LIST_OUTPUT_OPTION1_ITEM_EVERY_KEYS = rt.declared(ScheduleListOutputOption1ItemEvery)
 
 
 def parse_schedule_list_output_option1_item_every(
@@ -586,7 +558,7 @@ def parse_schedule_list_output_option1_item_every(
         or type(everySeconds := value["everySeconds"]) is not int
         or len(value) != 7
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_list_output_option1_item_every()
     record.id = id
     record.prompt = prompt
@@ -600,40 +572,42 @@ def parse_schedule_list_output_option1_item_every(
     return made
 
 
-def check_schedule_list_output_option1_item_every(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_list_output_option1_item_every(
+    value: object, at: rt.Place, found: rt.Found
+) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_list_output_option1_item_every()
-    record.id = required(value, "id", at, found, string)
-    record.prompt = required(value, "prompt", at, found, string)
-    record.scheduledAt = required(value, "scheduledAt", at, found, string)
-    record.state = required(
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.prompt = rt.required(value, "prompt", at, found, rt.string)
+    record.scheduledAt = rt.required(value, "scheduledAt", at, found, rt.string)
+    record.state = rt.required(
         value,
         "state",
         at,
         found,
-        choice,
+        rt.choice,
         SCHEDULE_LIST_OUTPUT_OPTION1_ITEM_AFTER_STATE_VALUES,
         "string",
     )
-    record.deliveryMode = required(
-        value, "deliveryMode", at, found, constant, "session-local", "string"
+    record.deliveryMode = rt.required(
+        value, "deliveryMode", at, found, rt.constant, "session-local", "string"
     )
-    record.kind = required(value, "kind", at, found, constant, "every", "string")
-    record.everySeconds = required(value, "everySeconds", at, found, integer)
-    closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION1_ITEM_EVERY_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "every", "string")
+    record.everySeconds = rt.required(value, "everySeconds", at, found, rt.integer)
+    rt.closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION1_ITEM_EVERY_KEYS)
     record.__class__ = ScheduleListOutputOption1ItemEvery
     return record
 
 
 def parse_schedule_list_output_option1_item(value: object) -> ScheduleListOutputOption1Item:
     if type(value) is not dict:
-        raise Mismatch
+        raise rt.Mismatch
     return SCHEDULE_LIST_OUTPUT_OPTION1_ITEM_BY_TAG[value["kind"]](value)
 
 
-def check_schedule_list_output_option1_item(value: object, at: Place, found: Found) -> object:
-    return one_of(
+def check_schedule_list_output_option1_item(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.one_of(
         value,
         at,
         found,
@@ -652,8 +626,8 @@ SCHEDULE_LIST_OUTPUT_OPTION1_ITEM_BY_TAG: dict[
     "every": parse_schedule_list_output_option1_item_every,
 }
 
-new_schedule_list_output_option2 = builder(ScheduleListOutputOption2)
-SCHEDULE_LIST_OUTPUT_OPTION2_KEYS = declared(ScheduleListOutputOption2)
+new_schedule_list_output_option2 = rt.builder(ScheduleListOutputOption2)
+SCHEDULE_LIST_OUTPUT_OPTION2_KEYS = rt.declared(ScheduleListOutputOption2)
 
 
 def parse_schedule_list_output_option2(value: object) -> ScheduleListOutputOption2:
@@ -664,7 +638,7 @@ def parse_schedule_list_output_option2(value: object) -> ScheduleListOutputOptio
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_list_output_option2()
     record.code = code
     record.message = message
@@ -673,19 +647,19 @@ def parse_schedule_list_output_option2(value: object) -> ScheduleListOutputOptio
     return made
 
 
-def check_schedule_list_output_option2(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_list_output_option2(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_list_output_option2()
-    record.code = required(value, "code", at, found, constant, "invalid_prompt", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION2_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "invalid_prompt", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION2_KEYS)
     record.__class__ = ScheduleListOutputOption2
     return record
 
 
-new_schedule_list_output_option3 = builder(ScheduleListOutputOption3)
-SCHEDULE_LIST_OUTPUT_OPTION3_KEYS = declared(ScheduleListOutputOption3)
+new_schedule_list_output_option3 = rt.builder(ScheduleListOutputOption3)
+SCHEDULE_LIST_OUTPUT_OPTION3_KEYS = rt.declared(ScheduleListOutputOption3)
 
 
 def parse_schedule_list_output_option3(value: object) -> ScheduleListOutputOption3:
@@ -696,7 +670,7 @@ def parse_schedule_list_output_option3(value: object) -> ScheduleListOutputOptio
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_list_output_option3()
     record.code = code
     record.message = message
@@ -705,19 +679,19 @@ def parse_schedule_list_output_option3(value: object) -> ScheduleListOutputOptio
     return made
 
 
-def check_schedule_list_output_option3(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_list_output_option3(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_list_output_option3()
-    record.code = required(value, "code", at, found, constant, "invalid_selector", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION3_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "invalid_selector", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION3_KEYS)
     record.__class__ = ScheduleListOutputOption3
     return record
 
 
-new_schedule_list_output_option4 = builder(ScheduleListOutputOption4)
-SCHEDULE_LIST_OUTPUT_OPTION4_KEYS = declared(ScheduleListOutputOption4)
+new_schedule_list_output_option4 = rt.builder(ScheduleListOutputOption4)
+SCHEDULE_LIST_OUTPUT_OPTION4_KEYS = rt.declared(ScheduleListOutputOption4)
 
 
 def parse_schedule_list_output_option4(value: object) -> ScheduleListOutputOption4:
@@ -728,7 +702,7 @@ def parse_schedule_list_output_option4(value: object) -> ScheduleListOutputOptio
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_list_output_option4()
     record.code = code
     record.message = message
@@ -737,19 +711,19 @@ def parse_schedule_list_output_option4(value: object) -> ScheduleListOutputOptio
     return made
 
 
-def check_schedule_list_output_option4(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_list_output_option4(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_list_output_option4()
-    record.code = required(value, "code", at, found, constant, "invalid_rule", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION4_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "invalid_rule", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION4_KEYS)
     record.__class__ = ScheduleListOutputOption4
     return record
 
 
-new_schedule_list_output_option5 = builder(ScheduleListOutputOption5)
-SCHEDULE_LIST_OUTPUT_OPTION5_KEYS = declared(ScheduleListOutputOption5)
+new_schedule_list_output_option5 = rt.builder(ScheduleListOutputOption5)
+SCHEDULE_LIST_OUTPUT_OPTION5_KEYS = rt.declared(ScheduleListOutputOption5)
 
 
 def parse_schedule_list_output_option5(value: object) -> ScheduleListOutputOption5:
@@ -760,7 +734,7 @@ def parse_schedule_list_output_option5(value: object) -> ScheduleListOutputOptio
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_list_output_option5()
     record.code = code
     record.message = message
@@ -769,19 +743,19 @@ def parse_schedule_list_output_option5(value: object) -> ScheduleListOutputOptio
     return made
 
 
-def check_schedule_list_output_option5(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_list_output_option5(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_list_output_option5()
-    record.code = required(value, "code", at, found, constant, "invalid_time_zone", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION5_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "invalid_time_zone", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION5_KEYS)
     record.__class__ = ScheduleListOutputOption5
     return record
 
 
-new_schedule_list_output_option6 = builder(ScheduleListOutputOption6)
-SCHEDULE_LIST_OUTPUT_OPTION6_KEYS = declared(ScheduleListOutputOption6)
+new_schedule_list_output_option6 = rt.builder(ScheduleListOutputOption6)
+SCHEDULE_LIST_OUTPUT_OPTION6_KEYS = rt.declared(ScheduleListOutputOption6)
 
 
 def parse_schedule_list_output_option6(value: object) -> ScheduleListOutputOption6:
@@ -792,7 +766,7 @@ def parse_schedule_list_output_option6(value: object) -> ScheduleListOutputOptio
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_list_output_option6()
     record.code = code
     record.message = message
@@ -801,19 +775,19 @@ def parse_schedule_list_output_option6(value: object) -> ScheduleListOutputOptio
     return made
 
 
-def check_schedule_list_output_option6(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_list_output_option6(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_list_output_option6()
-    record.code = required(value, "code", at, found, constant, "not_future", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION6_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "not_future", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION6_KEYS)
     record.__class__ = ScheduleListOutputOption6
     return record
 
 
-new_schedule_list_output_option7 = builder(ScheduleListOutputOption7)
-SCHEDULE_LIST_OUTPUT_OPTION7_KEYS = declared(ScheduleListOutputOption7)
+new_schedule_list_output_option7 = rt.builder(ScheduleListOutputOption7)
+SCHEDULE_LIST_OUTPUT_OPTION7_KEYS = rt.declared(ScheduleListOutputOption7)
 
 
 def parse_schedule_list_output_option7(value: object) -> ScheduleListOutputOption7:
@@ -824,7 +798,7 @@ def parse_schedule_list_output_option7(value: object) -> ScheduleListOutputOptio
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_list_output_option7()
     record.code = code
     record.message = message
@@ -833,19 +807,19 @@ def parse_schedule_list_output_option7(value: object) -> ScheduleListOutputOptio
     return made
 
 
-def check_schedule_list_output_option7(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_list_output_option7(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_list_output_option7()
-    record.code = required(value, "code", at, found, constant, "time_out_of_range", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION7_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "time_out_of_range", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION7_KEYS)
     record.__class__ = ScheduleListOutputOption7
     return record
 
 
-new_schedule_list_output_option8 = builder(ScheduleListOutputOption8)
-SCHEDULE_LIST_OUTPUT_OPTION8_KEYS = declared(ScheduleListOutputOption8)
+new_schedule_list_output_option8 = rt.builder(ScheduleListOutputOption8)
+SCHEDULE_LIST_OUTPUT_OPTION8_KEYS = rt.declared(ScheduleListOutputOption8)
 
 
 def parse_schedule_list_output_option8(value: object) -> ScheduleListOutputOption8:
@@ -856,7 +830,7 @@ def parse_schedule_list_output_option8(value: object) -> ScheduleListOutputOptio
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_list_output_option8()
     record.code = code
     record.message = message
@@ -865,19 +839,19 @@ def parse_schedule_list_output_option8(value: object) -> ScheduleListOutputOptio
     return made
 
 
-def check_schedule_list_output_option8(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_list_output_option8(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_list_output_option8()
-    record.code = required(value, "code", at, found, constant, "frequency_too_high", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION8_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "frequency_too_high", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION8_KEYS)
     record.__class__ = ScheduleListOutputOption8
     return record
 
 
-new_schedule_list_output_option9 = builder(ScheduleListOutputOption9)
-SCHEDULE_LIST_OUTPUT_OPTION9_KEYS = declared(ScheduleListOutputOption9)
+new_schedule_list_output_option9 = rt.builder(ScheduleListOutputOption9)
+SCHEDULE_LIST_OUTPUT_OPTION9_KEYS = rt.declared(ScheduleListOutputOption9)
 
 
 def parse_schedule_list_output_option9(value: object) -> ScheduleListOutputOption9:
@@ -888,7 +862,7 @@ def parse_schedule_list_output_option9(value: object) -> ScheduleListOutputOptio
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_list_output_option9()
     record.code = code
     record.message = message
@@ -897,19 +871,21 @@ def parse_schedule_list_output_option9(value: object) -> ScheduleListOutputOptio
     return made
 
 
-def check_schedule_list_output_option9(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_list_output_option9(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_list_output_option9()
-    record.code = required(value, "code", at, found, constant, "corrupt_schedule_log", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION9_KEYS)
+    record.code = rt.required(
+        value, "code", at, found, rt.constant, "corrupt_schedule_log", "string"
+    )
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION9_KEYS)
     record.__class__ = ScheduleListOutputOption9
     return record
 
 
-new_schedule_list_output_option10 = builder(ScheduleListOutputOption10)
-SCHEDULE_LIST_OUTPUT_OPTION10_KEYS = declared(ScheduleListOutputOption10)
+new_schedule_list_output_option10 = rt.builder(ScheduleListOutputOption10)
+SCHEDULE_LIST_OUTPUT_OPTION10_KEYS = rt.declared(ScheduleListOutputOption10)
 
 
 def parse_schedule_list_output_option10(value: object) -> ScheduleListOutputOption10:
@@ -920,7 +896,7 @@ def parse_schedule_list_output_option10(value: object) -> ScheduleListOutputOpti
         or type(message := value["message"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_list_output_option10()
     record.code = code
     record.message = message
@@ -929,19 +905,19 @@ def parse_schedule_list_output_option10(value: object) -> ScheduleListOutputOpti
     return made
 
 
-def check_schedule_list_output_option10(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_list_output_option10(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_list_output_option10()
-    record.code = required(value, "code", at, found, constant, "internal_error", "string")
-    record.message = required(value, "message", at, found, string)
-    closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION10_KEYS)
+    record.code = rt.required(value, "code", at, found, rt.constant, "internal_error", "string")
+    record.message = rt.required(value, "message", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION10_KEYS)
     record.__class__ = ScheduleListOutputOption10
     return record
 
 
-new_schedule_list_output_option11 = builder(ScheduleListOutputOption11)
-SCHEDULE_LIST_OUTPUT_OPTION11_KEYS = declared(ScheduleListOutputOption11)
+new_schedule_list_output_option11 = rt.builder(ScheduleListOutputOption11)
+SCHEDULE_LIST_OUTPUT_OPTION11_KEYS = rt.declared(ScheduleListOutputOption11)
 
 
 def parse_schedule_list_output_option11(value: object) -> ScheduleListOutputOption11:
@@ -955,7 +931,7 @@ def parse_schedule_list_output_option11(value: object) -> ScheduleListOutputOpti
         or ((id := value.get("id")) is not None and type(id) is not str)
         or len(value) != 3 + (id is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_schedule_list_output_option11()
     record.code = code
     record.message = message
@@ -966,32 +942,34 @@ def parse_schedule_list_output_option11(value: object) -> ScheduleListOutputOpti
     return made
 
 
-def check_schedule_list_output_option11(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_schedule_list_output_option11(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_schedule_list_output_option11()
-    record.code = required(value, "code", at, found, constant, "persistence_uncertain", "string")
-    record.message = required(value, "message", at, found, string)
-    record.operation = required(
+    record.code = rt.required(
+        value, "code", at, found, rt.constant, "persistence_uncertain", "string"
+    )
+    record.message = rt.required(value, "message", at, found, rt.string)
+    record.operation = rt.required(
         value,
         "operation",
         at,
         found,
-        choice,
+        rt.choice,
         SCHEDULE_LIST_OUTPUT_OPTION11_OPERATION_VALUES,
         "string",
     )
-    record.id = optional(value, "id", at, found, string)
-    closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION11_KEYS)
+    record.id = rt.optional(value, "id", at, found, rt.string)
+    rt.closed(value, at, found, SCHEDULE_LIST_OUTPUT_OPTION11_KEYS)
     record.__class__ = ScheduleListOutputOption11
     return record
 
 
 def parse_schedule_list_output(value: object) -> ScheduleListOutput:
-    made: ScheduleListOutput = verified(
+    made: ScheduleListOutput = rt.verified(
         value,
-        one_of,
-        branch(array, check_schedule_list_output_option1_item),
+        rt.one_of,
+        rt.branch(rt.array, check_schedule_list_output_option1_item),
         check_schedule_list_output_option2,
         check_schedule_list_output_option3,
         check_schedule_list_output_option4,
@@ -1006,12 +984,12 @@ def parse_schedule_list_output(value: object) -> ScheduleListOutput:
     return made
 
 
-def check_schedule_list_output(value: object, at: Place, found: Found) -> object:
-    return one_of(
+def check_schedule_list_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.one_of(
         value,
         at,
         found,
-        branch(array, check_schedule_list_output_option1_item),
+        rt.branch(rt.array, check_schedule_list_output_option1_item),
         check_schedule_list_output_option2,
         check_schedule_list_output_option3,
         check_schedule_list_output_option4,
@@ -1069,10 +1047,10 @@ OUTPUT = (
     ' "id": {"type": "string"}}, "required": ["code", "message", "operation"]}]}'
 )
 
-args = ArgsCodec(parse_schedule_list_args, check_schedule_list_args)
-output = OutputCodec(parse_schedule_list_output, check_schedule_list_output)
+args = rt.ArgsCodec(parse_schedule_list_args, check_schedule_list_args)
+output = rt.OutputCodec(parse_schedule_list_output, check_schedule_list_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="schedule_list",
     description="Show all pending reminders of this session, oldest first, each with its id, its time in UTC, whether it is overdue, and how it is delivered.",
     parameters=PARAMETERS,
@@ -1081,6 +1059,6 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

@@ -7,39 +7,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    builder,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["SessionEventReadArgs", "SessionEventReadOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class SessionEventReadArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class SessionEventReadArgs(rt.Record):
     """The object `SessionEventReadArgs`."""
 
     __slots__ = ("session_id", "seq", "before", "after", "extra_")
@@ -52,7 +26,7 @@ class SessionEventReadArgs(Record):
     """How many earlier events to note; none if left out."""
     after: int | None
     """How many later events to note; none if left out."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -61,31 +35,31 @@ class SessionEventReadArgs(Record):
         session_id: str | None = None,
         before: int | None = None,
         after: int | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "session_id", session_id)
-        set_field(self, "seq", seq)
-        set_field(self, "before", before)
-        set_field(self, "after", after)
-        set_field(self, "extra_", undeclared(extra_, SESSION_EVENT_READ_ARGS_KEYS))
+        rt.set_field(self, "session_id", session_id)
+        rt.set_field(self, "seq", seq)
+        rt.set_field(self, "before", before)
+        rt.set_field(self, "after", after)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, SESSION_EVENT_READ_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"seq": self.seq}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"seq": self.seq}
         if self.session_id is not None:
             tree["session_id"] = self.session_id
         if self.before is not None:
             tree["before"] = self.before
         if self.after is not None:
             tree["after"] = self.after
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
 SessionEventReadOutput: TypeAlias = str
 
 
-new_session_event_read_args = builder(SessionEventReadArgs)
-SESSION_EVENT_READ_ARGS_KEYS = declared(SessionEventReadArgs)
+new_session_event_read_args = rt.builder(SessionEventReadArgs)
+SESSION_EVENT_READ_ARGS_KEYS = rt.declared(SessionEventReadArgs)
 
 
 def parse_session_event_read_args(value: object) -> SessionEventReadArgs:
@@ -96,7 +70,7 @@ def parse_session_event_read_args(value: object) -> SessionEventReadArgs:
         or ((before := value.get("before")) is not None and type(before) is not int)
         or ((after := value.get("after")) is not None and type(after) is not int)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_session_event_read_args()
     record.session_id = session_id
     record.seq = seq
@@ -104,35 +78,37 @@ def parse_session_event_read_args(value: object) -> SessionEventReadArgs:
     record.after = after
     count = 1 + (session_id is not None) + (before is not None) + (after is not None)
     record.extra_ = (
-        EMPTY if len(value) == count else rest(value, SESSION_EVENT_READ_ARGS_KEYS, count, freeze)
+        rt.EMPTY
+        if len(value) == count
+        else rt.rest(value, SESSION_EVENT_READ_ARGS_KEYS, count, rt.freeze)
     )
     record.__class__ = SessionEventReadArgs
     made: SessionEventReadArgs = record
     return made
 
 
-def check_session_event_read_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_session_event_read_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_session_event_read_args()
-    record.session_id = optional(value, "session_id", at, found, string)
-    record.seq = required(value, "seq", at, found, integer)
-    record.before = optional(value, "before", at, found, integer)
-    record.after = optional(value, "after", at, found, integer)
-    record.extra_ = extras(value, at, found, SESSION_EVENT_READ_ARGS_KEYS, json_value)
+    record.session_id = rt.optional(value, "session_id", at, found, rt.string)
+    record.seq = rt.required(value, "seq", at, found, rt.integer)
+    record.before = rt.optional(value, "before", at, found, rt.integer)
+    record.after = rt.optional(value, "after", at, found, rt.integer)
+    record.extra_ = rt.extras(value, at, found, SESSION_EVENT_READ_ARGS_KEYS, rt.json_value)
     record.__class__ = SessionEventReadArgs
     return record
 
 
 def parse_session_event_read_output(value: object) -> SessionEventReadOutput:
     if type(value) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     made: SessionEventReadOutput = value
     return made
 
 
-def check_session_event_read_output(value: object, at: Place, found: Found) -> object:
-    return string(value, at, found)
+def check_session_event_read_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.string(value, at, found)
 
 
 PARAMETERS = (
@@ -144,10 +120,10 @@ PARAMETERS = (
 )
 OUTPUT = '{"type": "string"}'
 
-args = ArgsCodec(parse_session_event_read_args, check_session_event_read_args)
-output = OutputCodec(parse_session_event_read_output, check_session_event_read_output)
+args = rt.ArgsCodec(parse_session_event_read_args, check_session_event_read_args)
+output = rt.OutputCodec(parse_session_event_read_output, check_session_event_read_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="session_event_read",
     description="Read one recorded event in full, with short notes on its neighbours if wanted.",
     parameters=PARAMETERS,
@@ -156,6 +132,6 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

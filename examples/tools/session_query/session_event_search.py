@@ -9,45 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    array,
-    builder,
-    choice,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    members,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    strings,
-    to_json,
-    tupled,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["SessionEventSearchArgs", "SessionEventSearchOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class SessionEventSearchArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class SessionEventSearchArgs(rt.Record):
     """The object `SessionEventSearchArgs`."""
 
     __slots__ = (
@@ -78,7 +46,7 @@ class SessionEventSearchArgs(Record):
     """Only events of these types."""
     surfaces: tuple[Literal["current", "shadowed", "log-only"], ...] | None
     """Only events that showed on these surfaces."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -91,20 +59,20 @@ class SessionEventSearchArgs(Record):
         time_to: str | None = None,
         event_types: Iterable[str] | None = None,
         surfaces: Iterable[Literal["current", "shadowed", "log-only"]] | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "session_id", session_id)
-        set_field(self, "query", query)
-        set_field(self, "seq_from", seq_from)
-        set_field(self, "seq_to", seq_to)
-        set_field(self, "time_from", time_from)
-        set_field(self, "time_to", time_to)
-        set_field(self, "event_types", tupled(event_types))
-        set_field(self, "surfaces", tupled(surfaces))
-        set_field(self, "extra_", undeclared(extra_, SESSION_EVENT_SEARCH_ARGS_KEYS))
+        rt.set_field(self, "session_id", session_id)
+        rt.set_field(self, "query", query)
+        rt.set_field(self, "seq_from", seq_from)
+        rt.set_field(self, "seq_to", seq_to)
+        rt.set_field(self, "time_from", time_from)
+        rt.set_field(self, "time_to", time_to)
+        rt.set_field(self, "event_types", rt.tupled(event_types))
+        rt.set_field(self, "surfaces", rt.tupled(surfaces))
+        rt.set_field(self, "extra_", rt.undeclared(extra_, SESSION_EVENT_SEARCH_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"query": self.query}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"query": self.query}
         if self.session_id is not None:
             tree["session_id"] = self.session_id
         if self.seq_from is not None:
@@ -118,17 +86,17 @@ class SessionEventSearchArgs(Record):
         if self.event_types is not None:
             tree["event_types"] = list(self.event_types)
         if self.surfaces is not None:
-            tree["surfaces"] = to_json(self.surfaces)
-        add_extra(tree, self.extra_)
+            tree["surfaces"] = rt.to_json(self.surfaces)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
 SessionEventSearchOutput: TypeAlias = str
 
-SESSION_EVENT_SEARCH_ARGS_SURFACES_VALUES = members("current", "shadowed", "log-only")
+SESSION_EVENT_SEARCH_ARGS_SURFACES_VALUES = rt.members("current", "shadowed", "log-only")
 
-new_session_event_search_args = builder(SessionEventSearchArgs)
-SESSION_EVENT_SEARCH_ARGS_KEYS = declared(SessionEventSearchArgs)
+new_session_event_search_args = rt.builder(SessionEventSearchArgs)
+SESSION_EVENT_SEARCH_ARGS_KEYS = rt.declared(SessionEventSearchArgs)
 
 
 def parse_session_event_search_args(value: object) -> SessionEventSearchArgs:
@@ -151,7 +119,7 @@ def parse_session_event_search_args(value: object) -> SessionEventSearchArgs:
             )
         )
     ):
-        raise Mismatch
+        raise rt.Mismatch
     event_types = value.get("event_types")
     record = new_session_event_search_args()
     record.session_id = session_id
@@ -160,7 +128,7 @@ def parse_session_event_search_args(value: object) -> SessionEventSearchArgs:
     record.seq_to = seq_to
     record.time_from = time_from
     record.time_to = time_to
-    record.event_types = None if event_types is None else strings(event_types)
+    record.event_types = None if event_types is None else rt.strings(event_types)
     record.surfaces = None if surfaces is None else tuple(surfaces)
     count = (
         1
@@ -173,48 +141,50 @@ def parse_session_event_search_args(value: object) -> SessionEventSearchArgs:
         + (surfaces is not None)
     )
     record.extra_ = (
-        EMPTY if len(value) == count else rest(value, SESSION_EVENT_SEARCH_ARGS_KEYS, count, freeze)
+        rt.EMPTY
+        if len(value) == count
+        else rt.rest(value, SESSION_EVENT_SEARCH_ARGS_KEYS, count, rt.freeze)
     )
     record.__class__ = SessionEventSearchArgs
     made: SessionEventSearchArgs = record
     return made
 
 
-def check_session_event_search_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_session_event_search_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_session_event_search_args()
-    record.session_id = optional(value, "session_id", at, found, string)
-    record.query = required(value, "query", at, found, string)
-    record.seq_from = optional(value, "seq_from", at, found, integer)
-    record.seq_to = optional(value, "seq_to", at, found, integer)
-    record.time_from = optional(value, "time_from", at, found, string)
-    record.time_to = optional(value, "time_to", at, found, string)
-    record.event_types = optional(value, "event_types", at, found, array, string)
-    record.surfaces = optional(
+    record.session_id = rt.optional(value, "session_id", at, found, rt.string)
+    record.query = rt.required(value, "query", at, found, rt.string)
+    record.seq_from = rt.optional(value, "seq_from", at, found, rt.integer)
+    record.seq_to = rt.optional(value, "seq_to", at, found, rt.integer)
+    record.time_from = rt.optional(value, "time_from", at, found, rt.string)
+    record.time_to = rt.optional(value, "time_to", at, found, rt.string)
+    record.event_types = rt.optional(value, "event_types", at, found, rt.array, rt.string)
+    record.surfaces = rt.optional(
         value,
         "surfaces",
         at,
         found,
-        array,
-        choice,
+        rt.array,
+        rt.choice,
         SESSION_EVENT_SEARCH_ARGS_SURFACES_VALUES,
         "string",
     )
-    record.extra_ = extras(value, at, found, SESSION_EVENT_SEARCH_ARGS_KEYS, json_value)
+    record.extra_ = rt.extras(value, at, found, SESSION_EVENT_SEARCH_ARGS_KEYS, rt.json_value)
     record.__class__ = SessionEventSearchArgs
     return record
 
 
 def parse_session_event_search_output(value: object) -> SessionEventSearchOutput:
     if type(value) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     made: SessionEventSearchOutput = value
     return made
 
 
-def check_session_event_search_output(value: object, at: Place, found: Found) -> object:
-    return string(value, at, found)
+def check_session_event_search_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.string(value, at, found)
 
 
 PARAMETERS = (
@@ -232,10 +202,10 @@ PARAMETERS = (
 )
 OUTPUT = '{"type": "string"}'
 
-args = ArgsCodec(parse_session_event_search_args, check_session_event_search_args)
-output = OutputCodec(parse_session_event_search_output, check_session_event_search_output)
+args = rt.ArgsCodec(parse_session_event_search_args, check_session_event_search_args)
+output = rt.OutputCodec(parse_session_event_search_output, check_session_event_search_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="session_event_search",
     description="Find earlier events of one session by their text. In the current session, the step that asks is not searched.",
     parameters=PARAMETERS,
@@ -245,6 +215,6 @@ tool = ToolStub(
     dump_args=args.dump,
     dump_output=output.dump,
     timeout_ms=30000,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

@@ -7,39 +7,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    builder,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["SessionEventTraceArgs", "SessionEventTraceOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class SessionEventTraceArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class SessionEventTraceArgs(rt.Record):
     """The object `SessionEventTraceArgs`."""
 
     __slots__ = ("session_id", "seq", "extra_")
@@ -48,28 +22,32 @@ class SessionEventTraceArgs(Record):
     """The session to look in; this one if left out."""
     seq: int
     """The number of the event."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
-        self, *, seq: int, session_id: str | None = None, extra_: Mapping[str, JsonValue] = EMPTY
+        self,
+        *,
+        seq: int,
+        session_id: str | None = None,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "session_id", session_id)
-        set_field(self, "seq", seq)
-        set_field(self, "extra_", undeclared(extra_, SESSION_EVENT_TRACE_ARGS_KEYS))
+        rt.set_field(self, "session_id", session_id)
+        rt.set_field(self, "seq", seq)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, SESSION_EVENT_TRACE_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"seq": self.seq}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"seq": self.seq}
         if self.session_id is not None:
             tree["session_id"] = self.session_id
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
 SessionEventTraceOutput: TypeAlias = str
 
 
-new_session_event_trace_args = builder(SessionEventTraceArgs)
-SESSION_EVENT_TRACE_ARGS_KEYS = declared(SessionEventTraceArgs)
+new_session_event_trace_args = rt.builder(SessionEventTraceArgs)
+SESSION_EVENT_TRACE_ARGS_KEYS = rt.declared(SessionEventTraceArgs)
 
 
 def parse_session_event_trace_args(value: object) -> SessionEventTraceArgs:
@@ -78,39 +56,41 @@ def parse_session_event_trace_args(value: object) -> SessionEventTraceArgs:
         or ((session_id := value.get("session_id")) is not None and type(session_id) is not str)
         or type(seq := value["seq"]) is not int
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_session_event_trace_args()
     record.session_id = session_id
     record.seq = seq
     count = 1 + (session_id is not None)
     record.extra_ = (
-        EMPTY if len(value) == count else rest(value, SESSION_EVENT_TRACE_ARGS_KEYS, count, freeze)
+        rt.EMPTY
+        if len(value) == count
+        else rt.rest(value, SESSION_EVENT_TRACE_ARGS_KEYS, count, rt.freeze)
     )
     record.__class__ = SessionEventTraceArgs
     made: SessionEventTraceArgs = record
     return made
 
 
-def check_session_event_trace_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_session_event_trace_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_session_event_trace_args()
-    record.session_id = optional(value, "session_id", at, found, string)
-    record.seq = required(value, "seq", at, found, integer)
-    record.extra_ = extras(value, at, found, SESSION_EVENT_TRACE_ARGS_KEYS, json_value)
+    record.session_id = rt.optional(value, "session_id", at, found, rt.string)
+    record.seq = rt.required(value, "seq", at, found, rt.integer)
+    record.extra_ = rt.extras(value, at, found, SESSION_EVENT_TRACE_ARGS_KEYS, rt.json_value)
     record.__class__ = SessionEventTraceArgs
     return record
 
 
 def parse_session_event_trace_output(value: object) -> SessionEventTraceOutput:
     if type(value) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     made: SessionEventTraceOutput = value
     return made
 
 
-def check_session_event_trace_output(value: object, at: Place, found: Found) -> object:
-    return string(value, at, found)
+def check_session_event_trace_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.string(value, at, found)
 
 
 PARAMETERS = (
@@ -120,10 +100,10 @@ PARAMETERS = (
 )
 OUTPUT = '{"type": "string"}'
 
-args = ArgsCodec(parse_session_event_trace_args, check_session_event_trace_args)
-output = OutputCodec(parse_session_event_trace_output, check_session_event_trace_output)
+args = rt.ArgsCodec(parse_session_event_trace_args, check_session_event_trace_args)
+output = rt.OutputCodec(parse_session_event_trace_output, check_session_event_trace_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="session_event_trace",
     description="Show what replaced one event and which events it directly refers to.",
     parameters=PARAMETERS,
@@ -132,6 +112,6 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

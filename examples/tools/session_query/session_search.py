@@ -9,46 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    array,
-    boolean,
-    builder,
-    choice,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    members,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    strings,
-    to_json,
-    tupled,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["SessionSearchArgs", "SessionSearchOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class SessionSearchArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class SessionSearchArgs(rt.Record):
     """The object `SessionSearchArgs`."""
 
     __slots__ = (
@@ -94,7 +61,7 @@ class SessionSearchArgs(Record):
     """Only events of these types."""
     event_surfaces: tuple[Literal["current", "shadowed", "log-only"], ...] | None
     """Only events that showed on these surfaces."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -112,25 +79,25 @@ class SessionSearchArgs(Record):
         event_time_to: str | None = None,
         event_types: Iterable[str] | None = None,
         event_surfaces: Iterable[Literal["current", "shadowed", "log-only"]] | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "query", query)
-        set_field(self, "session_ids", tupled(session_ids))
-        set_field(self, "created_at_from", created_at_from)
-        set_field(self, "created_at_to", created_at_to)
-        set_field(self, "parent_session_ids", tupled(parent_session_ids))
-        set_field(self, "include_root_sessions", include_root_sessions)
-        set_field(self, "availability", tupled(availability))
-        set_field(self, "event_seq_from", event_seq_from)
-        set_field(self, "event_seq_to", event_seq_to)
-        set_field(self, "event_time_from", event_time_from)
-        set_field(self, "event_time_to", event_time_to)
-        set_field(self, "event_types", tupled(event_types))
-        set_field(self, "event_surfaces", tupled(event_surfaces))
-        set_field(self, "extra_", undeclared(extra_, SESSION_SEARCH_ARGS_KEYS))
+        rt.set_field(self, "query", query)
+        rt.set_field(self, "session_ids", rt.tupled(session_ids))
+        rt.set_field(self, "created_at_from", created_at_from)
+        rt.set_field(self, "created_at_to", created_at_to)
+        rt.set_field(self, "parent_session_ids", rt.tupled(parent_session_ids))
+        rt.set_field(self, "include_root_sessions", include_root_sessions)
+        rt.set_field(self, "availability", rt.tupled(availability))
+        rt.set_field(self, "event_seq_from", event_seq_from)
+        rt.set_field(self, "event_seq_to", event_seq_to)
+        rt.set_field(self, "event_time_from", event_time_from)
+        rt.set_field(self, "event_time_to", event_time_to)
+        rt.set_field(self, "event_types", rt.tupled(event_types))
+        rt.set_field(self, "event_surfaces", rt.tupled(event_surfaces))
+        rt.set_field(self, "extra_", rt.undeclared(extra_, SESSION_SEARCH_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"query": self.query}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"query": self.query}
         if self.session_ids is not None:
             tree["session_ids"] = list(self.session_ids)
         if self.created_at_from is not None:
@@ -142,7 +109,7 @@ class SessionSearchArgs(Record):
         if self.include_root_sessions is not None:
             tree["include_root_sessions"] = self.include_root_sessions
         if self.availability is not None:
-            tree["availability"] = to_json(self.availability)
+            tree["availability"] = rt.to_json(self.availability)
         if self.event_seq_from is not None:
             tree["event_seq_from"] = self.event_seq_from
         if self.event_seq_to is not None:
@@ -154,18 +121,18 @@ class SessionSearchArgs(Record):
         if self.event_types is not None:
             tree["event_types"] = list(self.event_types)
         if self.event_surfaces is not None:
-            tree["event_surfaces"] = to_json(self.event_surfaces)
-        add_extra(tree, self.extra_)
+            tree["event_surfaces"] = rt.to_json(self.event_surfaces)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
 SessionSearchOutput: TypeAlias = str
 
-SESSION_SEARCH_ARGS_AVAILABILITY_VALUES = members("live", "persisted")
-SESSION_SEARCH_ARGS_EVENT_SURFACES_VALUES = members("current", "shadowed", "log-only")
+SESSION_SEARCH_ARGS_AVAILABILITY_VALUES = rt.members("live", "persisted")
+SESSION_SEARCH_ARGS_EVENT_SURFACES_VALUES = rt.members("current", "shadowed", "log-only")
 
-new_session_search_args = builder(SessionSearchArgs)
-SESSION_SEARCH_ARGS_KEYS = declared(SessionSearchArgs)
+new_session_search_args = rt.builder(SessionSearchArgs)
+SESSION_SEARCH_ARGS_KEYS = rt.declared(SessionSearchArgs)
 
 
 def parse_session_search_args(value: object) -> SessionSearchArgs:
@@ -221,23 +188,25 @@ def parse_session_search_args(value: object) -> SessionSearchArgs:
             )
         )
     ):
-        raise Mismatch
+        raise rt.Mismatch
     session_ids = value.get("session_ids")
     parent_session_ids = value.get("parent_session_ids")
     event_types = value.get("event_types")
     record = new_session_search_args()
     record.query = query
-    record.session_ids = None if session_ids is None else strings(session_ids)
+    record.session_ids = None if session_ids is None else rt.strings(session_ids)
     record.created_at_from = created_at_from
     record.created_at_to = created_at_to
-    record.parent_session_ids = None if parent_session_ids is None else strings(parent_session_ids)
+    record.parent_session_ids = (
+        None if parent_session_ids is None else rt.strings(parent_session_ids)
+    )
     record.include_root_sessions = include_root_sessions
     record.availability = None if availability is None else tuple(availability)
     record.event_seq_from = event_seq_from
     record.event_seq_to = event_seq_to
     record.event_time_from = event_time_from
     record.event_time_to = event_time_to
-    record.event_types = None if event_types is None else strings(event_types)
+    record.event_types = None if event_types is None else rt.strings(event_types)
     record.event_surfaces = None if event_surfaces is None else tuple(event_surfaces)
     count = (
         1
@@ -255,62 +224,68 @@ def parse_session_search_args(value: object) -> SessionSearchArgs:
         + (event_surfaces is not None)
     )
     record.extra_ = (
-        EMPTY if len(value) == count else rest(value, SESSION_SEARCH_ARGS_KEYS, count, freeze)
+        rt.EMPTY
+        if len(value) == count
+        else rt.rest(value, SESSION_SEARCH_ARGS_KEYS, count, rt.freeze)
     )
     record.__class__ = SessionSearchArgs
     made: SessionSearchArgs = record
     return made
 
 
-def check_session_search_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_session_search_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_session_search_args()
-    record.query = required(value, "query", at, found, string)
-    record.session_ids = optional(value, "session_ids", at, found, array, string)
-    record.created_at_from = optional(value, "created_at_from", at, found, string)
-    record.created_at_to = optional(value, "created_at_to", at, found, string)
-    record.parent_session_ids = optional(value, "parent_session_ids", at, found, array, string)
-    record.include_root_sessions = optional(value, "include_root_sessions", at, found, boolean)
-    record.availability = optional(
+    record.query = rt.required(value, "query", at, found, rt.string)
+    record.session_ids = rt.optional(value, "session_ids", at, found, rt.array, rt.string)
+    record.created_at_from = rt.optional(value, "created_at_from", at, found, rt.string)
+    record.created_at_to = rt.optional(value, "created_at_to", at, found, rt.string)
+    record.parent_session_ids = rt.optional(
+        value, "parent_session_ids", at, found, rt.array, rt.string
+    )
+    record.include_root_sessions = rt.optional(
+        value, "include_root_sessions", at, found, rt.boolean
+    )
+    record.availability = rt.optional(
         value,
         "availability",
         at,
         found,
-        array,
-        choice,
+        rt.array,
+        rt.choice,
         SESSION_SEARCH_ARGS_AVAILABILITY_VALUES,
         "string",
     )
-    record.event_seq_from = optional(value, "event_seq_from", at, found, integer)
-    record.event_seq_to = optional(value, "event_seq_to", at, found, integer)
-    record.event_time_from = optional(value, "event_time_from", at, found, string)
-    record.event_time_to = optional(value, "event_time_to", at, found, string)
-    record.event_types = optional(value, "event_types", at, found, array, string)
-    record.event_surfaces = optional(
+    record.event_seq_from = rt.optional(value, "event_seq_from", at, found, rt.integer)
+    record.event_seq_to = rt.optional(value, "event_seq_to", at, found, rt.integer)
+    record.event_time_from = rt.optional(value, "event_time_from", at, found, rt.string)
+    record.event_time_to = rt.optional(value, "event_time_to", at, found, rt.string)
+    record.event_types = rt.optional(value, "event_types", at, found, rt.array, rt.string)
+    record.event_surfaces = rt.optional(
         value,
         "event_surfaces",
         at,
         found,
-        array,
-        choice,
+        rt.array,
+        rt.choice,
         SESSION_SEARCH_ARGS_EVENT_SURFACES_VALUES,
         "string",
     )
-    record.extra_ = extras(value, at, found, SESSION_SEARCH_ARGS_KEYS, json_value)
+    record.extra_ = rt.extras(value, at, found, SESSION_SEARCH_ARGS_KEYS, rt.json_value)
     record.__class__ = SessionSearchArgs
     return record
 
 
 def parse_session_search_output(value: object) -> SessionSearchOutput:
     if type(value) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     made: SessionSearchOutput = value
     return made
 
 
-def check_session_search_output(value: object, at: Place, found: Found) -> object:
-    return string(value, at, found)
+def check_session_search_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.string(value, at, found)
 
 
 PARAMETERS = (
@@ -336,10 +311,10 @@ PARAMETERS = (
 )
 OUTPUT = '{"type": "string"}'
 
-args = ArgsCodec(parse_session_search_args, check_session_search_args)
-output = OutputCodec(parse_session_search_output, check_session_search_output)
+args = rt.ArgsCodec(parse_session_search_args, check_session_search_args)
+output = rt.OutputCodec(parse_session_search_output, check_session_search_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="session_search",
     description="Find earlier sessions of this workspace by their text; each is shown with the event that fits best.",
     parameters=PARAMETERS,
@@ -349,6 +324,6 @@ tool = ToolStub(
     dump_args=args.dump,
     dump_output=output.dump,
     timeout_ms=30000,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

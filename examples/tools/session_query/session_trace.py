@@ -7,102 +7,78 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    builder,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    optional,
-    rest,
-    set_field,
-    string,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["SessionTraceArgs", "SessionTraceOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class SessionTraceArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class SessionTraceArgs(rt.Record):
     """The object `SessionTraceArgs`."""
 
     __slots__ = ("session_id", "extra_")
 
     session_id: str | None
     """The session to look in; this one if left out."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
-        self, *, session_id: str | None = None, extra_: Mapping[str, JsonValue] = EMPTY
+        self, *, session_id: str | None = None, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY
     ) -> None:
-        set_field(self, "session_id", session_id)
-        set_field(self, "extra_", undeclared(extra_, SESSION_TRACE_ARGS_KEYS))
+        rt.set_field(self, "session_id", session_id)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, SESSION_TRACE_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {}
         if self.session_id is not None:
             tree["session_id"] = self.session_id
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
 SessionTraceOutput: TypeAlias = str
 
 
-new_session_trace_args = builder(SessionTraceArgs)
-SESSION_TRACE_ARGS_KEYS = declared(SessionTraceArgs)
+new_session_trace_args = rt.builder(SessionTraceArgs)
+SESSION_TRACE_ARGS_KEYS = rt.declared(SessionTraceArgs)
 
 
 def parse_session_trace_args(value: object) -> SessionTraceArgs:
     if type(value) is not dict or (
         (session_id := value.get("session_id")) is not None and type(session_id) is not str
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_session_trace_args()
     record.session_id = session_id
     record.extra_ = (
-        EMPTY
+        rt.EMPTY
         if len(value) == (session_id is not None)
-        else rest(value, SESSION_TRACE_ARGS_KEYS, (session_id is not None), freeze)
+        else rt.rest(value, SESSION_TRACE_ARGS_KEYS, (session_id is not None), rt.freeze)
     )
     record.__class__ = SessionTraceArgs
     made: SessionTraceArgs = record
     return made
 
 
-def check_session_trace_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_session_trace_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_session_trace_args()
-    record.session_id = optional(value, "session_id", at, found, string)
-    record.extra_ = extras(value, at, found, SESSION_TRACE_ARGS_KEYS, json_value)
+    record.session_id = rt.optional(value, "session_id", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, SESSION_TRACE_ARGS_KEYS, rt.json_value)
     record.__class__ = SessionTraceArgs
     return record
 
 
 def parse_session_trace_output(value: object) -> SessionTraceOutput:
     if type(value) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     made: SessionTraceOutput = value
     return made
 
 
-def check_session_trace_output(value: object, at: Place, found: Found) -> object:
-    return string(value, at, found)
+def check_session_trace_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.string(value, at, found)
 
 
 PARAMETERS = (
@@ -111,10 +87,10 @@ PARAMETERS = (
 )
 OUTPUT = '{"type": "string"}'
 
-args = ArgsCodec(parse_session_trace_args, check_session_trace_args)
-output = OutputCodec(parse_session_trace_output, check_session_trace_output)
+args = rt.ArgsCodec(parse_session_trace_args, check_session_trace_args)
+output = rt.OutputCodec(parse_session_trace_output, check_session_trace_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="session_trace",
     description="Show where a session came from and what came out of it, as far as the caller may see.",
     parameters=PARAMETERS,
@@ -124,6 +100,6 @@ tool = ToolStub(
     dump_args=args.dump,
     dump_output=output.dump,
     concurrency_safe=True,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

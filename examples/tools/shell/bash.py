@@ -10,43 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    TerminalCallView,
-    ToolCallView,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    boolean,
-    builder,
-    closed,
-    constant,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    given,
-    integer,
-    is_object,
-    json_value,
-    number,
-    one_of,
-    one_or_null,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-    view,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = [
     "BashArgs",
@@ -60,8 +24,8 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class BashArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class BashArgs(rt.Record):
     """The object `BashArgs`."""
 
     __slots__ = ("command", "description", "timeoutMs", "workdir", "run_in_background", "extra_")
@@ -78,7 +42,7 @@ class BashArgs(Record):
     """Return a job id at once and go on in the background: `job_output` collects, `job_kill` stops.
     No timeout applies then.
     """
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -88,29 +52,29 @@ class BashArgs(Record):
         timeoutMs: float | None = None,
         workdir: str | None = None,
         run_in_background: bool | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "command", command)
-        set_field(self, "description", description)
-        set_field(self, "timeoutMs", timeoutMs)
-        set_field(self, "workdir", workdir)
-        set_field(self, "run_in_background", run_in_background)
-        set_field(self, "extra_", undeclared(extra_, BASH_ARGS_KEYS))
+        rt.set_field(self, "command", command)
+        rt.set_field(self, "description", description)
+        rt.set_field(self, "timeoutMs", timeoutMs)
+        rt.set_field(self, "workdir", workdir)
+        rt.set_field(self, "run_in_background", run_in_background)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, BASH_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"command": self.command, "description": self.description}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"command": self.command, "description": self.description}
         if self.timeoutMs is not None:
             tree["timeoutMs"] = self.timeoutMs
         if self.workdir is not None:
             tree["workdir"] = self.workdir
         if self.run_in_background is not None:
             tree["run_in_background"] = self.run_in_background
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class BashOutputBackground(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class BashOutputBackground(rt.Record):
     """The object `BashOutputBackground`."""
 
     __slots__ = ("kind", "jobId")
@@ -119,15 +83,15 @@ class BashOutputBackground(Record):
     jobId: str
 
     def __init__(self, *, kind: Literal["background"], jobId: str) -> None:
-        set_field(self, "kind", kind)
-        set_field(self, "jobId", jobId)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "jobId", jobId)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"kind": self.kind, "jobId": self.jobId}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class BashOutputForegroundStdout(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class BashOutputForegroundStdout(rt.Record):
     """The object `BashOutputForegroundStdout`."""
 
     __slots__ = ("text", "truncated", "spillPath")
@@ -137,19 +101,19 @@ class BashOutputForegroundStdout(Record):
     spillPath: str | None
 
     def __init__(self, *, text: str, truncated: bool, spillPath: str | None = None) -> None:
-        set_field(self, "text", text)
-        set_field(self, "truncated", truncated)
-        set_field(self, "spillPath", spillPath)
+        rt.set_field(self, "text", text)
+        rt.set_field(self, "truncated", truncated)
+        rt.set_field(self, "spillPath", spillPath)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"text": self.text, "truncated": self.truncated}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"text": self.text, "truncated": self.truncated}
         if self.spillPath is not None:
             tree["spillPath"] = self.spillPath
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class BashOutputForegroundSandbox(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class BashOutputForegroundSandbox(rt.Record):
     """The object `BashOutputForegroundSandbox`."""
 
     __slots__ = ("mode", "denied", "enforcement", "runnerFailed")
@@ -167,13 +131,13 @@ class BashOutputForegroundSandbox(Record):
         enforcement: str | None = None,
         runnerFailed: bool | None = None,
     ) -> None:
-        set_field(self, "mode", mode)
-        set_field(self, "denied", denied)
-        set_field(self, "enforcement", enforcement)
-        set_field(self, "runnerFailed", runnerFailed)
+        rt.set_field(self, "mode", mode)
+        rt.set_field(self, "denied", denied)
+        rt.set_field(self, "enforcement", enforcement)
+        rt.set_field(self, "runnerFailed", runnerFailed)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"mode": self.mode, "denied": self.denied}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"mode": self.mode, "denied": self.denied}
         if self.enforcement is not None:
             tree["enforcement"] = self.enforcement
         if self.runnerFailed is not None:
@@ -181,8 +145,8 @@ class BashOutputForegroundSandbox(Record):
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class BashOutputForeground(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class BashOutputForeground(rt.Record):
     """The object `BashOutputForeground`."""
 
     __slots__ = (
@@ -220,18 +184,18 @@ class BashOutputForeground(Record):
         stderr: BashOutputForegroundStdout,
         sandbox: BashOutputForegroundSandbox | None = None,
     ) -> None:
-        set_field(self, "kind", kind)
-        set_field(self, "exitCode", exitCode)
-        set_field(self, "signal", signal)
-        set_field(self, "timedOut", timedOut)
-        set_field(self, "aborted", aborted)
-        set_field(self, "timeoutMs", timeoutMs)
-        set_field(self, "stdout", stdout)
-        set_field(self, "stderr", stderr)
-        set_field(self, "sandbox", sandbox)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "exitCode", exitCode)
+        rt.set_field(self, "signal", signal)
+        rt.set_field(self, "timedOut", timedOut)
+        rt.set_field(self, "aborted", aborted)
+        rt.set_field(self, "timeoutMs", timeoutMs)
+        rt.set_field(self, "stdout", stdout)
+        rt.set_field(self, "stderr", stderr)
+        rt.set_field(self, "sandbox", sandbox)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "kind": self.kind,
             "exitCode": self.exitCode,
             "signal": self.signal,
@@ -249,8 +213,8 @@ class BashOutputForeground(Record):
 BashOutput: TypeAlias = BashOutputBackground | BashOutputForeground
 
 
-new_bash_args = builder(BashArgs)
-BASH_ARGS_KEYS = declared(BashArgs)
+new_bash_args = rt.builder(BashArgs)
+BASH_ARGS_KEYS = rt.declared(BashArgs)
 
 
 def parse_bash_args(value: object) -> BashArgs:
@@ -271,7 +235,7 @@ def parse_bash_args(value: object) -> BashArgs:
             and type(run_in_background) is not bool
         )
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_bash_args()
     record.command = command
     record.description = description
@@ -279,28 +243,30 @@ def parse_bash_args(value: object) -> BashArgs:
     record.workdir = workdir
     record.run_in_background = run_in_background
     count = 2 + (timeoutMs is not None) + (workdir is not None) + (run_in_background is not None)
-    record.extra_ = EMPTY if len(value) == count else rest(value, BASH_ARGS_KEYS, count, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == count else rt.rest(value, BASH_ARGS_KEYS, count, rt.freeze)
+    )
     record.__class__ = BashArgs
     made: BashArgs = record
     return made
 
 
-def check_bash_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_bash_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_bash_args()
-    record.command = required(value, "command", at, found, string)
-    record.description = required(value, "description", at, found, string)
-    record.timeoutMs = optional(value, "timeoutMs", at, found, number)
-    record.workdir = optional(value, "workdir", at, found, string)
-    record.run_in_background = optional(value, "run_in_background", at, found, boolean)
-    record.extra_ = extras(value, at, found, BASH_ARGS_KEYS, json_value)
+    record.command = rt.required(value, "command", at, found, rt.string)
+    record.description = rt.required(value, "description", at, found, rt.string)
+    record.timeoutMs = rt.optional(value, "timeoutMs", at, found, rt.number)
+    record.workdir = rt.optional(value, "workdir", at, found, rt.string)
+    record.run_in_background = rt.optional(value, "run_in_background", at, found, rt.boolean)
+    record.extra_ = rt.extras(value, at, found, BASH_ARGS_KEYS, rt.json_value)
     record.__class__ = BashArgs
     return record
 
 
-new_bash_output_background = builder(BashOutputBackground)
-BASH_OUTPUT_BACKGROUND_KEYS = declared(BashOutputBackground)
+new_bash_output_background = rt.builder(BashOutputBackground)
+BASH_OUTPUT_BACKGROUND_KEYS = rt.declared(BashOutputBackground)
 
 
 def parse_bash_output_background(value: object) -> BashOutputBackground:
@@ -311,7 +277,7 @@ def parse_bash_output_background(value: object) -> BashOutputBackground:
         or type(jobId := value["jobId"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_bash_output_background()
     record.kind = kind
     record.jobId = jobId
@@ -320,32 +286,32 @@ def parse_bash_output_background(value: object) -> BashOutputBackground:
     return made
 
 
-def check_bash_output_background(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_bash_output_background(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_bash_output_background()
-    record.kind = required(value, "kind", at, found, constant, "background", "string")
-    record.jobId = required(value, "jobId", at, found, string)
-    closed(value, at, found, BASH_OUTPUT_BACKGROUND_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "background", "string")
+    record.jobId = rt.required(value, "jobId", at, found, rt.string)
+    rt.closed(value, at, found, BASH_OUTPUT_BACKGROUND_KEYS)
     record.__class__ = BashOutputBackground
     return record
 
 
-new_bash_output_foreground_stdout = builder(BashOutputForegroundStdout)
-BASH_OUTPUT_FOREGROUND_STDOUT_KEYS = declared(BashOutputForegroundStdout)
+new_bash_output_foreground_stdout = rt.builder(BashOutputForegroundStdout)
+BASH_OUTPUT_FOREGROUND_STDOUT_KEYS = rt.declared(BashOutputForegroundStdout)
 
 
 def parse_bash_output_foreground_stdout(value: object) -> BashOutputForegroundStdout:
     if (
         type(value) is not dict
-        or type(text_ := value["text"]) is not str
+        or type(text := value["text"]) is not str
         or type(truncated := value["truncated"]) is not bool
         or ((spillPath := value.get("spillPath")) is not None and type(spillPath) is not str)
         or len(value) != 2 + (spillPath is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_bash_output_foreground_stdout()
-    record.text = text_
+    record.text = text
     record.truncated = truncated
     record.spillPath = spillPath
     record.__class__ = BashOutputForegroundStdout
@@ -353,20 +319,20 @@ def parse_bash_output_foreground_stdout(value: object) -> BashOutputForegroundSt
     return made
 
 
-def check_bash_output_foreground_stdout(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_bash_output_foreground_stdout(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_bash_output_foreground_stdout()
-    record.text = required(value, "text", at, found, string)
-    record.truncated = required(value, "truncated", at, found, boolean)
-    record.spillPath = optional(value, "spillPath", at, found, string)
-    closed(value, at, found, BASH_OUTPUT_FOREGROUND_STDOUT_KEYS)
+    record.text = rt.required(value, "text", at, found, rt.string)
+    record.truncated = rt.required(value, "truncated", at, found, rt.boolean)
+    record.spillPath = rt.optional(value, "spillPath", at, found, rt.string)
+    rt.closed(value, at, found, BASH_OUTPUT_FOREGROUND_STDOUT_KEYS)
     record.__class__ = BashOutputForegroundStdout
     return record
 
 
-new_bash_output_foreground_sandbox = builder(BashOutputForegroundSandbox)
-BASH_OUTPUT_FOREGROUND_SANDBOX_KEYS = declared(BashOutputForegroundSandbox)
+new_bash_output_foreground_sandbox = rt.builder(BashOutputForegroundSandbox)
+BASH_OUTPUT_FOREGROUND_SANDBOX_KEYS = rt.declared(BashOutputForegroundSandbox)
 
 
 def parse_bash_output_foreground_sandbox(value: object) -> BashOutputForegroundSandbox:
@@ -381,7 +347,7 @@ def parse_bash_output_foreground_sandbox(value: object) -> BashOutputForegroundS
         )
         or len(value) != 2 + (enforcement is not None) + (runnerFailed is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_bash_output_foreground_sandbox()
     record.mode = mode
     record.denied = denied
@@ -392,21 +358,21 @@ def parse_bash_output_foreground_sandbox(value: object) -> BashOutputForegroundS
     return made
 
 
-def check_bash_output_foreground_sandbox(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_bash_output_foreground_sandbox(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_bash_output_foreground_sandbox()
-    record.mode = required(value, "mode", at, found, string)
-    record.denied = required(value, "denied", at, found, boolean)
-    record.enforcement = optional(value, "enforcement", at, found, string)
-    record.runnerFailed = optional(value, "runnerFailed", at, found, boolean)
-    closed(value, at, found, BASH_OUTPUT_FOREGROUND_SANDBOX_KEYS)
+    record.mode = rt.required(value, "mode", at, found, rt.string)
+    record.denied = rt.required(value, "denied", at, found, rt.boolean)
+    record.enforcement = rt.optional(value, "enforcement", at, found, rt.string)
+    record.runnerFailed = rt.optional(value, "runnerFailed", at, found, rt.boolean)
+    rt.closed(value, at, found, BASH_OUTPUT_FOREGROUND_SANDBOX_KEYS)
     record.__class__ = BashOutputForegroundSandbox
     return record
 
 
-new_bash_output_foreground = builder(BashOutputForeground)
-BASH_OUTPUT_FOREGROUND_KEYS = declared(BashOutputForeground)
+new_bash_output_foreground = rt.builder(BashOutputForeground)
+BASH_OUTPUT_FOREGROUND_KEYS = rt.declared(BashOutputForeground)
 
 
 def parse_bash_output_foreground(value: object) -> BashOutputForeground:
@@ -423,10 +389,10 @@ def parse_bash_output_foreground(value: object) -> BashOutputForeground:
             and type(timeoutMs) is not int
         )
     ):
-        raise Mismatch
+        raise rt.Mismatch
     sandbox = value.get("sandbox")
     if len(value) != 8 + (sandbox is not None):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_bash_output_foreground()
     record.kind = kind
     record.exitCode = exitCode
@@ -442,32 +408,32 @@ def parse_bash_output_foreground(value: object) -> BashOutputForeground:
     return made
 
 
-def check_bash_output_foreground(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_bash_output_foreground(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_bash_output_foreground()
-    record.kind = required(value, "kind", at, found, constant, "foreground", "string")
-    record.exitCode = required(value, "exitCode", at, found, one_or_null, integer)
-    record.signal = required(value, "signal", at, found, one_or_null, string)
-    record.timedOut = required(value, "timedOut", at, found, boolean)
-    record.aborted = required(value, "aborted", at, found, boolean)
-    record.timeoutMs = required(value, "timeoutMs", at, found, number)
-    record.stdout = required(value, "stdout", at, found, check_bash_output_foreground_stdout)
-    record.stderr = required(value, "stderr", at, found, check_bash_output_foreground_stdout)
-    record.sandbox = optional(value, "sandbox", at, found, check_bash_output_foreground_sandbox)
-    closed(value, at, found, BASH_OUTPUT_FOREGROUND_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "foreground", "string")
+    record.exitCode = rt.required(value, "exitCode", at, found, rt.one_or_null, rt.integer)
+    record.signal = rt.required(value, "signal", at, found, rt.one_or_null, rt.string)
+    record.timedOut = rt.required(value, "timedOut", at, found, rt.boolean)
+    record.aborted = rt.required(value, "aborted", at, found, rt.boolean)
+    record.timeoutMs = rt.required(value, "timeoutMs", at, found, rt.number)
+    record.stdout = rt.required(value, "stdout", at, found, check_bash_output_foreground_stdout)
+    record.stderr = rt.required(value, "stderr", at, found, check_bash_output_foreground_stdout)
+    record.sandbox = rt.optional(value, "sandbox", at, found, check_bash_output_foreground_sandbox)
+    rt.closed(value, at, found, BASH_OUTPUT_FOREGROUND_KEYS)
     record.__class__ = BashOutputForeground
     return record
 
 
 def parse_bash_output(value: object) -> BashOutput:
     if type(value) is not dict:
-        raise Mismatch
+        raise rt.Mismatch
     return BASH_OUTPUT_BY_TAG[value["kind"]](value)
 
 
-def check_bash_output(value: object, at: Place, found: Found) -> object:
-    return one_of(
+def check_bash_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.one_of(
         value, at, found, check_bash_output_background, check_bash_output_foreground, tag="kind"
     )
 
@@ -478,10 +444,10 @@ BASH_OUTPUT_BY_TAG: dict[str, Callable[[object], BashOutput]] = {
 }
 
 
-def present_call(args: BashArgs) -> ToolCallView:
-    return view(
-        TerminalCallView,
-        {"title": args.command, "description": args.description, "cwd": given(args.workdir)},
+def present_call(args: BashArgs) -> rt.ToolCallView:
+    return rt.view(
+        rt.TerminalCallView,
+        {"title": args.command, "description": args.description, "cwd": rt.given(args.workdir)},
     )
 
 
@@ -514,10 +480,10 @@ OUTPUT = (
     '["kind", "exitCode", "signal", "timedOut", "aborted", "timeoutMs", "stdout", "stderr"]}]}'
 )
 
-args = ArgsCodec(parse_bash_args, check_bash_args)
-output = OutputCodec(parse_bash_output, check_bash_output)
+args = rt.ArgsCodec(parse_bash_args, check_bash_args)
+output = rt.OutputCodec(parse_bash_output, check_bash_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="bash",
     description="Run one bash command and return what it printed. Every call starts a new shell, so no folder, variable or function lasts until the next; name a folder in `workdir` rather than changing into it.",
     parameters=PARAMETERS,
@@ -527,6 +493,6 @@ tool = ToolStub(
     dump_args=args.dump,
     dump_output=output.dump,
     present_call=present_call,
-    hints=ToolHints(open_world=True),
+    hints=rt.ToolHints(open_world=True),
 )
 call = tool.call

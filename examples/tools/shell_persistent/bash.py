@@ -9,98 +9,72 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    TerminalCallView,
-    ToolCallView,
-    ToolStub,
-    add_extra,
-    builder,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-    view,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["BashArgs", "BashOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class BashArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class BashArgs(rt.Record):
     """The object `BashArgs`."""
 
     __slots__ = ("command", "extra_")
 
     command: str
     """The command for bash; relative paths are preferred."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
-    def __init__(self, *, command: str, extra_: Mapping[str, JsonValue] = EMPTY) -> None:
-        set_field(self, "command", command)
-        set_field(self, "extra_", undeclared(extra_, BASH_ARGS_KEYS))
+    def __init__(self, *, command: str, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY) -> None:
+        rt.set_field(self, "command", command)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, BASH_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"command": self.command}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"command": self.command}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
 BashOutput: TypeAlias = str
 
 
-new_bash_args = builder(BashArgs)
-BASH_ARGS_KEYS = declared(BashArgs)
+new_bash_args = rt.builder(BashArgs)
+BASH_ARGS_KEYS = rt.declared(BashArgs)
 
 
 def parse_bash_args(value: object) -> BashArgs:
     if type(value) is not dict or type(command := value["command"]) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_bash_args()
     record.command = command
-    record.extra_ = EMPTY if len(value) == 1 else rest(value, BASH_ARGS_KEYS, 1, freeze)
+    record.extra_ = rt.EMPTY if len(value) == 1 else rt.rest(value, BASH_ARGS_KEYS, 1, rt.freeze)
     record.__class__ = BashArgs
     made: BashArgs = record
     return made
 
 
-def check_bash_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_bash_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_bash_args()
-    record.command = required(value, "command", at, found, string)
-    record.extra_ = extras(value, at, found, BASH_ARGS_KEYS, json_value)
+    record.command = rt.required(value, "command", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, BASH_ARGS_KEYS, rt.json_value)
     record.__class__ = BashArgs
     return record
 
 
 def parse_bash_output(value: object) -> BashOutput:
     if type(value) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     made: BashOutput = value
     return made
 
 
-def check_bash_output(value: object, at: Place, found: Found) -> object:
-    return string(value, at, found)
+def check_bash_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.string(value, at, found)
 
 
-def present_call(args: BashArgs) -> ToolCallView:
-    return view(TerminalCallView, {"title": args.command})
+def present_call(args: BashArgs) -> rt.ToolCallView:
+    return rt.view(rt.TerminalCallView, {"title": args.command})
 
 
 PARAMETERS = (
@@ -109,10 +83,10 @@ PARAMETERS = (
 )
 OUTPUT = '{"type": "string"}'
 
-args = ArgsCodec(parse_bash_args, check_bash_args)
-output = OutputCodec(parse_bash_output, check_bash_output)
+args = rt.ArgsCodec(parse_bash_args, check_bash_args)
+output = rt.OutputCodec(parse_bash_output, check_bash_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="bash",
     description="Run commands in a bash shell that stays open: the folder and exported variables last from one call of this agent to the next.",
     parameters=PARAMETERS,

@@ -9,36 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    builder,
-    closed,
-    constant,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    one_of,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    to_json,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = [
     "SkillArgs",
@@ -52,28 +23,28 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class SkillArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class SkillArgs(rt.Record):
     """The object `SkillArgs`."""
 
     __slots__ = ("name", "extra_")
 
     name: str
     """The name of the skill, as the list of skills has it."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
-    def __init__(self, *, name: str, extra_: Mapping[str, JsonValue] = EMPTY) -> None:
-        set_field(self, "name", name)
-        set_field(self, "extra_", undeclared(extra_, SKILL_ARGS_KEYS))
+    def __init__(self, *, name: str, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY) -> None:
+        rt.set_field(self, "name", name)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, SKILL_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"name": self.name}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"name": self.name}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class SkillOutputResourceBaseDirectory(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class SkillOutputResourceBaseDirectory(rt.Record):
     """The object `SkillOutputResourceBaseDirectory`."""
 
     __slots__ = ("kind", "path")
@@ -82,15 +53,15 @@ class SkillOutputResourceBaseDirectory(Record):
     path: str
 
     def __init__(self, *, kind: Literal["directory"], path: str) -> None:
-        set_field(self, "kind", kind)
-        set_field(self, "path", path)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "path", path)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"kind": self.kind, "path": self.path}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class SkillOutputResourceBaseUrl(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class SkillOutputResourceBaseUrl(rt.Record):
     """The object `SkillOutputResourceBaseUrl`."""
 
     __slots__ = ("kind", "url")
@@ -99,15 +70,15 @@ class SkillOutputResourceBaseUrl(Record):
     url: str
 
     def __init__(self, *, kind: Literal["url"], url: str) -> None:
-        set_field(self, "kind", kind)
-        set_field(self, "url", url)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "url", url)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"kind": self.kind, "url": self.url}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class SkillOutputResourceBaseOpaque(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class SkillOutputResourceBaseOpaque(rt.Record):
     """The object `SkillOutputResourceBaseOpaque`."""
 
     __slots__ = ("kind", "description")
@@ -116,15 +87,15 @@ class SkillOutputResourceBaseOpaque(Record):
     description: str
 
     def __init__(self, *, kind: Literal["opaque"], description: str) -> None:
-        set_field(self, "kind", kind)
-        set_field(self, "description", description)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "description", description)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"kind": self.kind, "description": self.description}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class SkillOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class SkillOutput(rt.Record):
     """The object `SkillOutput`."""
 
     __slots__ = ("name", "provider", "resourceBase", "content")
@@ -142,19 +113,19 @@ class SkillOutput(Record):
         content: str,
         resourceBase: SkillOutputResourceBase | None = None,
     ) -> None:
-        set_field(self, "name", name)
-        set_field(self, "provider", provider)
-        set_field(self, "resourceBase", resourceBase)
-        set_field(self, "content", content)
+        rt.set_field(self, "name", name)
+        rt.set_field(self, "provider", provider)
+        rt.set_field(self, "resourceBase", resourceBase)
+        rt.set_field(self, "content", content)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "name": self.name,
             "provider": self.provider,
             "content": self.content,
         }
         if self.resourceBase is not None:
-            tree["resourceBase"] = to_json(self.resourceBase)
+            tree["resourceBase"] = rt.to_json(self.resourceBase)
         return tree
 
 
@@ -163,33 +134,33 @@ SkillOutputResourceBase: TypeAlias = (
 )
 
 
-new_skill_args = builder(SkillArgs)
-SKILL_ARGS_KEYS = declared(SkillArgs)
+new_skill_args = rt.builder(SkillArgs)
+SKILL_ARGS_KEYS = rt.declared(SkillArgs)
 
 
 def parse_skill_args(value: object) -> SkillArgs:
     if type(value) is not dict or type(name := value["name"]) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_skill_args()
     record.name = name
-    record.extra_ = EMPTY if len(value) == 1 else rest(value, SKILL_ARGS_KEYS, 1, freeze)
+    record.extra_ = rt.EMPTY if len(value) == 1 else rt.rest(value, SKILL_ARGS_KEYS, 1, rt.freeze)
     record.__class__ = SkillArgs
     made: SkillArgs = record
     return made
 
 
-def check_skill_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_skill_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_skill_args()
-    record.name = required(value, "name", at, found, string)
-    record.extra_ = extras(value, at, found, SKILL_ARGS_KEYS, json_value)
+    record.name = rt.required(value, "name", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, SKILL_ARGS_KEYS, rt.json_value)
     record.__class__ = SkillArgs
     return record
 
 
-new_skill_output_resource_base_directory = builder(SkillOutputResourceBaseDirectory)
-SKILL_OUTPUT_RESOURCE_BASE_DIRECTORY_KEYS = declared(SkillOutputResourceBaseDirectory)
+new_skill_output_resource_base_directory = rt.builder(SkillOutputResourceBaseDirectory)
+SKILL_OUTPUT_RESOURCE_BASE_DIRECTORY_KEYS = rt.declared(SkillOutputResourceBaseDirectory)
 
 
 def parse_skill_output_resource_base_directory(value: object) -> SkillOutputResourceBaseDirectory:
@@ -200,7 +171,7 @@ def parse_skill_output_resource_base_directory(value: object) -> SkillOutputReso
         or type(path := value["path"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_skill_output_resource_base_directory()
     record.kind = kind
     record.path = path
@@ -209,19 +180,21 @@ def parse_skill_output_resource_base_directory(value: object) -> SkillOutputReso
     return made
 
 
-def check_skill_output_resource_base_directory(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_skill_output_resource_base_directory(
+    value: object, at: rt.Place, found: rt.Found
+) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_skill_output_resource_base_directory()
-    record.kind = required(value, "kind", at, found, constant, "directory", "string")
-    record.path = required(value, "path", at, found, string)
-    closed(value, at, found, SKILL_OUTPUT_RESOURCE_BASE_DIRECTORY_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "directory", "string")
+    record.path = rt.required(value, "path", at, found, rt.string)
+    rt.closed(value, at, found, SKILL_OUTPUT_RESOURCE_BASE_DIRECTORY_KEYS)
     record.__class__ = SkillOutputResourceBaseDirectory
     return record
 
 
-new_skill_output_resource_base_url = builder(SkillOutputResourceBaseUrl)
-SKILL_OUTPUT_RESOURCE_BASE_URL_KEYS = declared(SkillOutputResourceBaseUrl)
+new_skill_output_resource_base_url = rt.builder(SkillOutputResourceBaseUrl)
+SKILL_OUTPUT_RESOURCE_BASE_URL_KEYS = rt.declared(SkillOutputResourceBaseUrl)
 
 
 def parse_skill_output_resource_base_url(value: object) -> SkillOutputResourceBaseUrl:
@@ -232,7 +205,7 @@ def parse_skill_output_resource_base_url(value: object) -> SkillOutputResourceBa
         or type(url := value["url"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_skill_output_resource_base_url()
     record.kind = kind
     record.url = url
@@ -241,19 +214,19 @@ def parse_skill_output_resource_base_url(value: object) -> SkillOutputResourceBa
     return made
 
 
-def check_skill_output_resource_base_url(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_skill_output_resource_base_url(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_skill_output_resource_base_url()
-    record.kind = required(value, "kind", at, found, constant, "url", "string")
-    record.url = required(value, "url", at, found, string)
-    closed(value, at, found, SKILL_OUTPUT_RESOURCE_BASE_URL_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "url", "string")
+    record.url = rt.required(value, "url", at, found, rt.string)
+    rt.closed(value, at, found, SKILL_OUTPUT_RESOURCE_BASE_URL_KEYS)
     record.__class__ = SkillOutputResourceBaseUrl
     return record
 
 
-new_skill_output_resource_base_opaque = builder(SkillOutputResourceBaseOpaque)
-SKILL_OUTPUT_RESOURCE_BASE_OPAQUE_KEYS = declared(SkillOutputResourceBaseOpaque)
+new_skill_output_resource_base_opaque = rt.builder(SkillOutputResourceBaseOpaque)
+SKILL_OUTPUT_RESOURCE_BASE_OPAQUE_KEYS = rt.declared(SkillOutputResourceBaseOpaque)
 
 
 def parse_skill_output_resource_base_opaque(value: object) -> SkillOutputResourceBaseOpaque:
@@ -264,7 +237,7 @@ def parse_skill_output_resource_base_opaque(value: object) -> SkillOutputResourc
         or type(description := value["description"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_skill_output_resource_base_opaque()
     record.kind = kind
     record.description = description
@@ -273,25 +246,25 @@ def parse_skill_output_resource_base_opaque(value: object) -> SkillOutputResourc
     return made
 
 
-def check_skill_output_resource_base_opaque(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_skill_output_resource_base_opaque(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_skill_output_resource_base_opaque()
-    record.kind = required(value, "kind", at, found, constant, "opaque", "string")
-    record.description = required(value, "description", at, found, string)
-    closed(value, at, found, SKILL_OUTPUT_RESOURCE_BASE_OPAQUE_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "opaque", "string")
+    record.description = rt.required(value, "description", at, found, rt.string)
+    rt.closed(value, at, found, SKILL_OUTPUT_RESOURCE_BASE_OPAQUE_KEYS)
     record.__class__ = SkillOutputResourceBaseOpaque
     return record
 
 
 def parse_skill_output_resource_base(value: object) -> SkillOutputResourceBase:
     if type(value) is not dict:
-        raise Mismatch
+        raise rt.Mismatch
     return SKILL_OUTPUT_RESOURCE_BASE_BY_TAG[value["kind"]](value)
 
 
-def check_skill_output_resource_base(value: object, at: Place, found: Found) -> object:
-    return one_of(
+def check_skill_output_resource_base(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.one_of(
         value,
         at,
         found,
@@ -308,8 +281,8 @@ SKILL_OUTPUT_RESOURCE_BASE_BY_TAG: dict[str, Callable[[object], SkillOutputResou
     "opaque": parse_skill_output_resource_base_opaque,
 }
 
-new_skill_output = builder(SkillOutput)
-SKILL_OUTPUT_KEYS = declared(SkillOutput)
+new_skill_output = rt.builder(SkillOutput)
+SKILL_OUTPUT_KEYS = rt.declared(SkillOutput)
 
 
 def parse_skill_output(value: object) -> SkillOutput:
@@ -319,10 +292,10 @@ def parse_skill_output(value: object) -> SkillOutput:
         or type(provider := value["provider"]) is not str
         or type(content := value["content"]) is not str
     ):
-        raise Mismatch
+        raise rt.Mismatch
     resourceBase = value.get("resourceBase")
     if len(value) != 3 + (resourceBase is not None):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_skill_output()
     record.name = name
     record.provider = provider
@@ -335,17 +308,17 @@ def parse_skill_output(value: object) -> SkillOutput:
     return made
 
 
-def check_skill_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_skill_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_skill_output()
-    record.name = required(value, "name", at, found, string)
-    record.provider = required(value, "provider", at, found, string)
-    record.resourceBase = optional(
+    record.name = rt.required(value, "name", at, found, rt.string)
+    record.provider = rt.required(value, "provider", at, found, rt.string)
+    record.resourceBase = rt.optional(
         value, "resourceBase", at, found, check_skill_output_resource_base
     )
-    record.content = required(value, "content", at, found, string)
-    closed(value, at, found, SKILL_OUTPUT_KEYS)
+    record.content = rt.required(value, "content", at, found, rt.string)
+    rt.closed(value, at, found, SKILL_OUTPUT_KEYS)
     record.__class__ = SkillOutput
     return record
 
@@ -367,10 +340,10 @@ OUTPUT = (
     '"content"]}'
 )
 
-args = ArgsCodec(parse_skill_args, check_skill_args)
-output = OutputCodec(parse_skill_output, check_skill_output)
+args = rt.ArgsCodec(parse_skill_args, check_skill_args)
+output = rt.OutputCodec(parse_skill_output, check_skill_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="skill",
     description="Fetch the complete instructions of one skill by its name. Do so before starting on a task that mentions the skill or plainly calls for it.",
     parameters=PARAMETERS,
@@ -379,6 +352,6 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

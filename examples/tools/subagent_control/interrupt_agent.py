@@ -8,58 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    boolean,
-    builder,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["InterruptAgentArgs", "InterruptAgentOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class InterruptAgentArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class InterruptAgentArgs(rt.Record):
     """The object `InterruptAgentArgs`."""
 
     __slots__ = ("agent_id", "extra_")
 
     agent_id: str
     """The agent to interrupt."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
-    def __init__(self, *, agent_id: str, extra_: Mapping[str, JsonValue] = EMPTY) -> None:
-        set_field(self, "agent_id", agent_id)
-        set_field(self, "extra_", undeclared(extra_, INTERRUPT_AGENT_ARGS_KEYS))
+    def __init__(self, *, agent_id: str, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY) -> None:
+        rt.set_field(self, "agent_id", agent_id)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, INTERRUPT_AGENT_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"agent_id": self.agent_id}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"agent_id": self.agent_id}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class InterruptAgentOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class InterruptAgentOutput(rt.Record):
     """The object `InterruptAgentOutput`."""
 
     __slots__ = ("accepted",)
@@ -67,39 +42,41 @@ class InterruptAgentOutput(Record):
     accepted: bool
 
     def __init__(self, *, accepted: bool) -> None:
-        set_field(self, "accepted", accepted)
+        rt.set_field(self, "accepted", accepted)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"accepted": self.accepted}
 
 
-new_interrupt_agent_args = builder(InterruptAgentArgs)
-INTERRUPT_AGENT_ARGS_KEYS = declared(InterruptAgentArgs)
+new_interrupt_agent_args = rt.builder(InterruptAgentArgs)
+INTERRUPT_AGENT_ARGS_KEYS = rt.declared(InterruptAgentArgs)
 
 
 def parse_interrupt_agent_args(value: object) -> InterruptAgentArgs:
     if type(value) is not dict or type(agent_id := value["agent_id"]) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_interrupt_agent_args()
     record.agent_id = agent_id
-    record.extra_ = EMPTY if len(value) == 1 else rest(value, INTERRUPT_AGENT_ARGS_KEYS, 1, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 1 else rt.rest(value, INTERRUPT_AGENT_ARGS_KEYS, 1, rt.freeze)
+    )
     record.__class__ = InterruptAgentArgs
     made: InterruptAgentArgs = record
     return made
 
 
-def check_interrupt_agent_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_interrupt_agent_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_interrupt_agent_args()
-    record.agent_id = required(value, "agent_id", at, found, string)
-    record.extra_ = extras(value, at, found, INTERRUPT_AGENT_ARGS_KEYS, json_value)
+    record.agent_id = rt.required(value, "agent_id", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, INTERRUPT_AGENT_ARGS_KEYS, rt.json_value)
     record.__class__ = InterruptAgentArgs
     return record
 
 
-new_interrupt_agent_output = builder(InterruptAgentOutput)
-INTERRUPT_AGENT_OUTPUT_KEYS = declared(InterruptAgentOutput)
+new_interrupt_agent_output = rt.builder(InterruptAgentOutput)
+INTERRUPT_AGENT_OUTPUT_KEYS = rt.declared(InterruptAgentOutput)
 
 
 def parse_interrupt_agent_output(value: object) -> InterruptAgentOutput:
@@ -108,7 +85,7 @@ def parse_interrupt_agent_output(value: object) -> InterruptAgentOutput:
         or type(accepted := value["accepted"]) is not bool
         or len(value) != 1
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_interrupt_agent_output()
     record.accepted = accepted
     record.__class__ = InterruptAgentOutput
@@ -116,12 +93,12 @@ def parse_interrupt_agent_output(value: object) -> InterruptAgentOutput:
     return made
 
 
-def check_interrupt_agent_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_interrupt_agent_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_interrupt_agent_output()
-    record.accepted = required(value, "accepted", at, found, boolean)
-    closed(value, at, found, INTERRUPT_AGENT_OUTPUT_KEYS)
+    record.accepted = rt.required(value, "accepted", at, found, rt.boolean)
+    rt.closed(value, at, found, INTERRUPT_AGENT_OUTPUT_KEYS)
     record.__class__ = InterruptAgentOutput
     return record
 
@@ -135,10 +112,10 @@ OUTPUT = (
     '"boolean"}}, "required": ["accepted"]}'
 )
 
-args = ArgsCodec(parse_interrupt_agent_args, check_interrupt_agent_args)
-output = OutputCodec(parse_interrupt_agent_output, check_interrupt_agent_output)
+args = rt.ArgsCodec(parse_interrupt_agent_args, check_interrupt_agent_args)
+output = rt.OutputCodec(parse_interrupt_agent_output, check_interrupt_agent_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="interrupt_agent",
     description="Ask a background agent to stop what it is doing right now. It may be your own or one further down. Only its present turn ends; messages that wait for it are kept.",
     parameters=PARAMETERS,

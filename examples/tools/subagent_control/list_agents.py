@@ -9,38 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    array,
-    builder,
-    choice,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    members,
-    number,
-    one_of,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = [
     "ListAgentsArgs",
@@ -53,35 +22,35 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ListAgentsArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ListAgentsArgs(rt.Record):
     """The object `ListAgentsArgs`."""
 
     __slots__ = ("scope", "extra_")
 
     scope: Literal["children", "descendants"] | None
     """`children` for your own agents, which is the default; `descendants` for theirs as well."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
         *,
         scope: Literal["children", "descendants"] | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "scope", scope)
-        set_field(self, "extra_", undeclared(extra_, LIST_AGENTS_ARGS_KEYS))
+        rt.set_field(self, "scope", scope)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, LIST_AGENTS_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {}
         if self.scope is not None:
             tree["scope"] = self.scope
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ListAgentsOutputItemChild(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ListAgentsOutputItemChild(rt.Record):
     """The object `ListAgentsOutputItemChild`."""
 
     __slots__ = ("kind", "id", "label", "status", "parent", "depth")
@@ -103,15 +72,15 @@ class ListAgentsOutputItemChild(Record):
         parent: str | None = None,
         depth: float | None = None,
     ) -> None:
-        set_field(self, "kind", kind)
-        set_field(self, "id", id)
-        set_field(self, "label", label)
-        set_field(self, "status", status)
-        set_field(self, "parent", parent)
-        set_field(self, "depth", depth)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "label", label)
+        rt.set_field(self, "status", status)
+        rt.set_field(self, "parent", parent)
+        rt.set_field(self, "depth", depth)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "kind": self.kind,
             "id": self.id,
             "label": self.label,
@@ -124,8 +93,8 @@ class ListAgentsOutputItemChild(Record):
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class ListAgentsOutputItemDiagnostic(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class ListAgentsOutputItemDiagnostic(rt.Record):
     """The object `ListAgentsOutputItemDiagnostic`."""
 
     __slots__ = ("kind", "id", "reason", "parent", "depth")
@@ -145,14 +114,14 @@ class ListAgentsOutputItemDiagnostic(Record):
         parent: str | None = None,
         depth: float | None = None,
     ) -> None:
-        set_field(self, "kind", kind)
-        set_field(self, "id", id)
-        set_field(self, "reason", reason)
-        set_field(self, "parent", parent)
-        set_field(self, "depth", depth)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "id", id)
+        rt.set_field(self, "reason", reason)
+        rt.set_field(self, "parent", parent)
+        rt.set_field(self, "depth", depth)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"kind": self.kind, "id": self.id, "reason": self.reason}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"kind": self.kind, "id": self.id, "reason": self.reason}
         if self.parent is not None:
             tree["parent"] = self.parent
         if self.depth is not None:
@@ -163,14 +132,16 @@ class ListAgentsOutputItemDiagnostic(Record):
 ListAgentsOutputItem: TypeAlias = ListAgentsOutputItemChild | ListAgentsOutputItemDiagnostic
 ListAgentsOutput: TypeAlias = tuple[ListAgentsOutputItem, ...]
 
-LIST_AGENTS_ARGS_SCOPE_VALUES = members("children", "descendants")
-LIST_AGENTS_OUTPUT_ITEM_CHILD_STATUS_VALUES = members("running", "idle", "ready")
-LIST_AGENTS_OUTPUT_ITEM_CHILD_KIND_VALUES = members("child")
-LIST_AGENTS_OUTPUT_ITEM_DIAGNOSTIC_REASON_VALUES = members("corrupt", "unsupported", "unavailable")
-LIST_AGENTS_OUTPUT_ITEM_DIAGNOSTIC_KIND_VALUES = members("diagnostic")
+LIST_AGENTS_ARGS_SCOPE_VALUES = rt.members("children", "descendants")
+LIST_AGENTS_OUTPUT_ITEM_CHILD_STATUS_VALUES = rt.members("running", "idle", "ready")
+LIST_AGENTS_OUTPUT_ITEM_CHILD_KIND_VALUES = rt.members("child")
+LIST_AGENTS_OUTPUT_ITEM_DIAGNOSTIC_REASON_VALUES = rt.members(
+    "corrupt", "unsupported", "unavailable"
+)
+LIST_AGENTS_OUTPUT_ITEM_DIAGNOSTIC_KIND_VALUES = rt.members("diagnostic")
 
-new_list_agents_args = builder(ListAgentsArgs)
-LIST_AGENTS_ARGS_KEYS = declared(ListAgentsArgs)
+new_list_agents_args = rt.builder(ListAgentsArgs)
+LIST_AGENTS_ARGS_KEYS = rt.declared(ListAgentsArgs)
 
 
 def parse_list_agents_args(value: object) -> ListAgentsArgs:
@@ -178,33 +149,33 @@ def parse_list_agents_args(value: object) -> ListAgentsArgs:
         (scope := value.get("scope")) is not None
         and (type(scope) is not str or scope not in LIST_AGENTS_ARGS_SCOPE_VALUES)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_list_agents_args()
     record.scope = scope
     record.extra_ = (
-        EMPTY
+        rt.EMPTY
         if len(value) == (scope is not None)
-        else rest(value, LIST_AGENTS_ARGS_KEYS, (scope is not None), freeze)
+        else rt.rest(value, LIST_AGENTS_ARGS_KEYS, (scope is not None), rt.freeze)
     )
     record.__class__ = ListAgentsArgs
     made: ListAgentsArgs = record
     return made
 
 
-def check_list_agents_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_list_agents_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_list_agents_args()
-    record.scope = optional(
-        value, "scope", at, found, choice, LIST_AGENTS_ARGS_SCOPE_VALUES, "string"
+    record.scope = rt.optional(
+        value, "scope", at, found, rt.choice, LIST_AGENTS_ARGS_SCOPE_VALUES, "string"
     )
-    record.extra_ = extras(value, at, found, LIST_AGENTS_ARGS_KEYS, json_value)
+    record.extra_ = rt.extras(value, at, found, LIST_AGENTS_ARGS_KEYS, rt.json_value)
     record.__class__ = ListAgentsArgs
     return record
 
 
-new_list_agents_output_item_child = builder(ListAgentsOutputItemChild)
-LIST_AGENTS_OUTPUT_ITEM_CHILD_KEYS = declared(ListAgentsOutputItemChild)
+new_list_agents_output_item_child = rt.builder(ListAgentsOutputItemChild)
+LIST_AGENTS_OUTPUT_ITEM_CHILD_KEYS = rt.declared(ListAgentsOutputItemChild)
 
 
 def parse_list_agents_output_item_child(value: object) -> ListAgentsOutputItemChild:
@@ -223,7 +194,7 @@ def parse_list_agents_output_item_child(value: object) -> ListAgentsOutputItemCh
         )
         or len(value) != 4 + (parent is not None) + (depth is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_list_agents_output_item_child()
     record.kind = kind
     record.id = id
@@ -236,27 +207,27 @@ def parse_list_agents_output_item_child(value: object) -> ListAgentsOutputItemCh
     return made
 
 
-def check_list_agents_output_item_child(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_list_agents_output_item_child(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_list_agents_output_item_child()
-    record.kind = required(
-        value, "kind", at, found, choice, LIST_AGENTS_OUTPUT_ITEM_CHILD_KIND_VALUES, "string"
+    record.kind = rt.required(
+        value, "kind", at, found, rt.choice, LIST_AGENTS_OUTPUT_ITEM_CHILD_KIND_VALUES, "string"
     )
-    record.id = required(value, "id", at, found, string)
-    record.label = required(value, "label", at, found, string)
-    record.status = required(
-        value, "status", at, found, choice, LIST_AGENTS_OUTPUT_ITEM_CHILD_STATUS_VALUES, "string"
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.label = rt.required(value, "label", at, found, rt.string)
+    record.status = rt.required(
+        value, "status", at, found, rt.choice, LIST_AGENTS_OUTPUT_ITEM_CHILD_STATUS_VALUES, "string"
     )
-    record.parent = optional(value, "parent", at, found, string)
-    record.depth = optional(value, "depth", at, found, number)
-    closed(value, at, found, LIST_AGENTS_OUTPUT_ITEM_CHILD_KEYS)
+    record.parent = rt.optional(value, "parent", at, found, rt.string)
+    record.depth = rt.optional(value, "depth", at, found, rt.number)
+    rt.closed(value, at, found, LIST_AGENTS_OUTPUT_ITEM_CHILD_KEYS)
     record.__class__ = ListAgentsOutputItemChild
     return record
 
 
-new_list_agents_output_item_diagnostic = builder(ListAgentsOutputItemDiagnostic)
-LIST_AGENTS_OUTPUT_ITEM_DIAGNOSTIC_KEYS = declared(ListAgentsOutputItemDiagnostic)
+new_list_agents_output_item_diagnostic = rt.builder(ListAgentsOutputItemDiagnostic)
+LIST_AGENTS_OUTPUT_ITEM_DIAGNOSTIC_KEYS = rt.declared(ListAgentsOutputItemDiagnostic)
 
 
 def parse_list_agents_output_item_diagnostic(value: object) -> ListAgentsOutputItemDiagnostic:
@@ -274,7 +245,7 @@ def parse_list_agents_output_item_diagnostic(value: object) -> ListAgentsOutputI
         )
         or len(value) != 3 + (parent is not None) + (depth is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_list_agents_output_item_diagnostic()
     record.kind = kind
     record.id = id
@@ -286,38 +257,46 @@ def parse_list_agents_output_item_diagnostic(value: object) -> ListAgentsOutputI
     return made
 
 
-def check_list_agents_output_item_diagnostic(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_list_agents_output_item_diagnostic(
+    value: object, at: rt.Place, found: rt.Found
+) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_list_agents_output_item_diagnostic()
-    record.kind = required(
-        value, "kind", at, found, choice, LIST_AGENTS_OUTPUT_ITEM_DIAGNOSTIC_KIND_VALUES, "string"
+    record.kind = rt.required(
+        value,
+        "kind",
+        at,
+        found,
+        rt.choice,
+        LIST_AGENTS_OUTPUT_ITEM_DIAGNOSTIC_KIND_VALUES,
+        "string",
     )
-    record.id = required(value, "id", at, found, string)
-    record.reason = required(
+    record.id = rt.required(value, "id", at, found, rt.string)
+    record.reason = rt.required(
         value,
         "reason",
         at,
         found,
-        choice,
+        rt.choice,
         LIST_AGENTS_OUTPUT_ITEM_DIAGNOSTIC_REASON_VALUES,
         "string",
     )
-    record.parent = optional(value, "parent", at, found, string)
-    record.depth = optional(value, "depth", at, found, number)
-    closed(value, at, found, LIST_AGENTS_OUTPUT_ITEM_DIAGNOSTIC_KEYS)
+    record.parent = rt.optional(value, "parent", at, found, rt.string)
+    record.depth = rt.optional(value, "depth", at, found, rt.number)
+    rt.closed(value, at, found, LIST_AGENTS_OUTPUT_ITEM_DIAGNOSTIC_KEYS)
     record.__class__ = ListAgentsOutputItemDiagnostic
     return record
 
 
 def parse_list_agents_output_item(value: object) -> ListAgentsOutputItem:
     if type(value) is not dict:
-        raise Mismatch
+        raise rt.Mismatch
     return LIST_AGENTS_OUTPUT_ITEM_BY_TAG[value["kind"]](value)
 
 
-def check_list_agents_output_item(value: object, at: Place, found: Found) -> object:
-    return one_of(
+def check_list_agents_output_item(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.one_of(
         value,
         at,
         found,
@@ -335,13 +314,13 @@ LIST_AGENTS_OUTPUT_ITEM_BY_TAG: dict[str, Callable[[object], ListAgentsOutputIte
 
 def parse_list_agents_output(value: object) -> ListAgentsOutput:
     if type(value) is not list:
-        raise Mismatch
+        raise rt.Mismatch
     made: ListAgentsOutput = tuple([parse_list_agents_output_item(item) for item in value])
     return made
 
 
-def check_list_agents_output(value: object, at: Place, found: Found) -> object:
-    return array(value, at, found, check_list_agents_output_item)
+def check_list_agents_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.array(value, at, found, check_list_agents_output_item)
 
 
 PARAMETERS = (
@@ -361,10 +340,10 @@ OUTPUT = (
     '["kind", "id", "reason"]}]}}'
 )
 
-args = ArgsCodec(parse_list_agents_args, check_list_agents_args)
-output = OutputCodec(parse_list_agents_output, check_list_agents_output)
+args = rt.ArgsCodec(parse_list_agents_args, check_list_agents_args)
+output = rt.OutputCodec(parse_list_agents_output, check_list_agents_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="list_agents",
     description="List the background agents that you can go on talking to, by id and label. It serves to recall them; when one finishes you are told, so there is no need to ask again and again.",
     parameters=PARAMETERS,
@@ -373,6 +352,6 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

@@ -8,37 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    builder,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["SendMessageArgs", "SendMessageOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class SendMessageArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class SendMessageArgs(rt.Record):
     """The object `SendMessageArgs`."""
 
     __slots__ = ("subagent_id", "message", "extra_")
@@ -47,23 +23,23 @@ class SendMessageArgs(Record):
     """The agent, by the id that starting it returned."""
     message: str
     """What to say."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
-        self, *, subagent_id: str, message: str, extra_: Mapping[str, JsonValue] = EMPTY
+        self, *, subagent_id: str, message: str, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY
     ) -> None:
-        set_field(self, "subagent_id", subagent_id)
-        set_field(self, "message", message)
-        set_field(self, "extra_", undeclared(extra_, SEND_MESSAGE_ARGS_KEYS))
+        rt.set_field(self, "subagent_id", subagent_id)
+        rt.set_field(self, "message", message)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, SEND_MESSAGE_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"subagent_id": self.subagent_id, "message": self.message}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"subagent_id": self.subagent_id, "message": self.message}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class SendMessageOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class SendMessageOutput(rt.Record):
     """The object `SendMessageOutput`."""
 
     __slots__ = ("messageId",)
@@ -71,14 +47,14 @@ class SendMessageOutput(Record):
     messageId: str
 
     def __init__(self, *, messageId: str) -> None:
-        set_field(self, "messageId", messageId)
+        rt.set_field(self, "messageId", messageId)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"messageId": self.messageId}
 
 
-new_send_message_args = builder(SendMessageArgs)
-SEND_MESSAGE_ARGS_KEYS = declared(SendMessageArgs)
+new_send_message_args = rt.builder(SendMessageArgs)
+SEND_MESSAGE_ARGS_KEYS = rt.declared(SendMessageArgs)
 
 
 def parse_send_message_args(value: object) -> SendMessageArgs:
@@ -87,29 +63,31 @@ def parse_send_message_args(value: object) -> SendMessageArgs:
         or type(subagent_id := value["subagent_id"]) is not str
         or type(message := value["message"]) is not str
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_send_message_args()
     record.subagent_id = subagent_id
     record.message = message
-    record.extra_ = EMPTY if len(value) == 2 else rest(value, SEND_MESSAGE_ARGS_KEYS, 2, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 2 else rt.rest(value, SEND_MESSAGE_ARGS_KEYS, 2, rt.freeze)
+    )
     record.__class__ = SendMessageArgs
     made: SendMessageArgs = record
     return made
 
 
-def check_send_message_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_send_message_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_send_message_args()
-    record.subagent_id = required(value, "subagent_id", at, found, string)
-    record.message = required(value, "message", at, found, string)
-    record.extra_ = extras(value, at, found, SEND_MESSAGE_ARGS_KEYS, json_value)
+    record.subagent_id = rt.required(value, "subagent_id", at, found, rt.string)
+    record.message = rt.required(value, "message", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, SEND_MESSAGE_ARGS_KEYS, rt.json_value)
     record.__class__ = SendMessageArgs
     return record
 
 
-new_send_message_output = builder(SendMessageOutput)
-SEND_MESSAGE_OUTPUT_KEYS = declared(SendMessageOutput)
+new_send_message_output = rt.builder(SendMessageOutput)
+SEND_MESSAGE_OUTPUT_KEYS = rt.declared(SendMessageOutput)
 
 
 def parse_send_message_output(value: object) -> SendMessageOutput:
@@ -118,7 +96,7 @@ def parse_send_message_output(value: object) -> SendMessageOutput:
         or type(messageId := value["messageId"]) is not str
         or len(value) != 1
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_send_message_output()
     record.messageId = messageId
     record.__class__ = SendMessageOutput
@@ -126,12 +104,12 @@ def parse_send_message_output(value: object) -> SendMessageOutput:
     return made
 
 
-def check_send_message_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_send_message_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_send_message_output()
-    record.messageId = required(value, "messageId", at, found, string)
-    closed(value, at, found, SEND_MESSAGE_OUTPUT_KEYS)
+    record.messageId = rt.required(value, "messageId", at, found, rt.string)
+    rt.closed(value, at, found, SEND_MESSAGE_OUTPUT_KEYS)
     record.__class__ = SendMessageOutput
     return record
 
@@ -146,10 +124,10 @@ OUTPUT = (
     '"string"}}, "required": ["messageId"]}'
 )
 
-args = ArgsCodec(parse_send_message_args, check_send_message_args)
-output = OutputCodec(parse_send_message_output, check_send_message_output)
+args = rt.ArgsCodec(parse_send_message_args, check_send_message_args)
+output = rt.OutputCodec(parse_send_message_output, check_send_message_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="send_message",
     description="Say something more to a background agent in the conversation it already has. It is its next turn; while it is busy, the message waits.",
     parameters=PARAMETERS,

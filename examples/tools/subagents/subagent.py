@@ -10,37 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    array,
-    boolean,
-    builder,
-    closed,
-    constant,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    one_of,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    to_json,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = [
     "SubagentArgs",
@@ -53,8 +23,8 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class SubagentArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class SubagentArgs(rt.Record):
     """The object `SubagentArgs`."""
 
     __slots__ = ("description", "prompt", "run_in_background", "extra_")
@@ -69,7 +39,7 @@ class SubagentArgs(Record):
     """Run as a background job and return its id; not so if left out. `job_output` collects,
     `job_kill` stops.
     """
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -77,23 +47,23 @@ class SubagentArgs(Record):
         description: str,
         prompt: str,
         run_in_background: bool | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "description", description)
-        set_field(self, "prompt", prompt)
-        set_field(self, "run_in_background", run_in_background)
-        set_field(self, "extra_", undeclared(extra_, SUBAGENT_ARGS_KEYS))
+        rt.set_field(self, "description", description)
+        rt.set_field(self, "prompt", prompt)
+        rt.set_field(self, "run_in_background", run_in_background)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, SUBAGENT_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"description": self.description, "prompt": self.prompt}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"description": self.description, "prompt": self.prompt}
         if self.run_in_background is not None:
             tree["run_in_background"] = self.run_in_background
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class SubagentOutputBackground(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class SubagentOutputBackground(rt.Record):
     """The object `SubagentOutputBackground`."""
 
     __slots__ = ("kind", "jobId")
@@ -102,15 +72,15 @@ class SubagentOutputBackground(Record):
     jobId: str
 
     def __init__(self, *, kind: Literal["background"], jobId: str) -> None:
-        set_field(self, "kind", kind)
-        set_field(self, "jobId", jobId)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "jobId", jobId)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"kind": self.kind, "jobId": self.jobId}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class SubagentOutputContinuable(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class SubagentOutputContinuable(rt.Record):
     """The object `SubagentOutputContinuable`."""
 
     __slots__ = ("kind", "subagentId")
@@ -119,32 +89,32 @@ class SubagentOutputContinuable(Record):
     subagentId: str
 
     def __init__(self, *, kind: Literal["continuable"], subagentId: str) -> None:
-        set_field(self, "kind", kind)
-        set_field(self, "subagentId", subagentId)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "subagentId", subagentId)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"kind": self.kind, "subagentId": self.subagentId}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class SubagentOutputForeground(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class SubagentOutputForeground(rt.Record):
     """The object `SubagentOutputForeground`."""
 
     __slots__ = ("kind", "runId", "output")
 
     kind: Literal["foreground"]
     runId: str
-    output: tuple[JsonValue, ...]
+    output: tuple[rt.JsonValue, ...]
 
     def __init__(
-        self, *, kind: Literal["foreground"], runId: str, output: Iterable[JsonValue]
+        self, *, kind: Literal["foreground"], runId: str, output: Iterable[rt.JsonValue]
     ) -> None:
-        set_field(self, "kind", kind)
-        set_field(self, "runId", runId)
-        set_field(self, "output", tuple(output))
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "runId", runId)
+        rt.set_field(self, "output", tuple(output))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        return {"kind": self.kind, "runId": self.runId, "output": to_json(self.output)}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        return {"kind": self.kind, "runId": self.runId, "output": rt.to_json(self.output)}
 
 
 SubagentOutput: TypeAlias = (
@@ -152,8 +122,8 @@ SubagentOutput: TypeAlias = (
 )
 
 
-new_subagent_args = builder(SubagentArgs)
-SUBAGENT_ARGS_KEYS = declared(SubagentArgs)
+new_subagent_args = rt.builder(SubagentArgs)
+SUBAGENT_ARGS_KEYS = rt.declared(SubagentArgs)
 
 
 def parse_subagent_args(value: object) -> SubagentArgs:
@@ -166,32 +136,34 @@ def parse_subagent_args(value: object) -> SubagentArgs:
             and type(run_in_background) is not bool
         )
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_subagent_args()
     record.description = description
     record.prompt = prompt
     record.run_in_background = run_in_background
     count = 2 + (run_in_background is not None)
-    record.extra_ = EMPTY if len(value) == count else rest(value, SUBAGENT_ARGS_KEYS, count, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == count else rt.rest(value, SUBAGENT_ARGS_KEYS, count, rt.freeze)
+    )
     record.__class__ = SubagentArgs
     made: SubagentArgs = record
     return made
 
 
-def check_subagent_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_subagent_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_subagent_args()
-    record.description = required(value, "description", at, found, string)
-    record.prompt = required(value, "prompt", at, found, string)
-    record.run_in_background = optional(value, "run_in_background", at, found, boolean)
-    record.extra_ = extras(value, at, found, SUBAGENT_ARGS_KEYS, json_value)
+    record.description = rt.required(value, "description", at, found, rt.string)
+    record.prompt = rt.required(value, "prompt", at, found, rt.string)
+    record.run_in_background = rt.optional(value, "run_in_background", at, found, rt.boolean)
+    record.extra_ = rt.extras(value, at, found, SUBAGENT_ARGS_KEYS, rt.json_value)
     record.__class__ = SubagentArgs
     return record
 
 
-new_subagent_output_background = builder(SubagentOutputBackground)
-SUBAGENT_OUTPUT_BACKGROUND_KEYS = declared(SubagentOutputBackground)
+new_subagent_output_background = rt.builder(SubagentOutputBackground)
+SUBAGENT_OUTPUT_BACKGROUND_KEYS = rt.declared(SubagentOutputBackground)
 
 
 def parse_subagent_output_background(value: object) -> SubagentOutputBackground:
@@ -202,7 +174,7 @@ def parse_subagent_output_background(value: object) -> SubagentOutputBackground:
         or type(jobId := value["jobId"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_subagent_output_background()
     record.kind = kind
     record.jobId = jobId
@@ -211,19 +183,19 @@ def parse_subagent_output_background(value: object) -> SubagentOutputBackground:
     return made
 
 
-def check_subagent_output_background(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_subagent_output_background(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_subagent_output_background()
-    record.kind = required(value, "kind", at, found, constant, "background", "string")
-    record.jobId = required(value, "jobId", at, found, string)
-    closed(value, at, found, SUBAGENT_OUTPUT_BACKGROUND_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "background", "string")
+    record.jobId = rt.required(value, "jobId", at, found, rt.string)
+    rt.closed(value, at, found, SUBAGENT_OUTPUT_BACKGROUND_KEYS)
     record.__class__ = SubagentOutputBackground
     return record
 
 
-new_subagent_output_continuable = builder(SubagentOutputContinuable)
-SUBAGENT_OUTPUT_CONTINUABLE_KEYS = declared(SubagentOutputContinuable)
+new_subagent_output_continuable = rt.builder(SubagentOutputContinuable)
+SUBAGENT_OUTPUT_CONTINUABLE_KEYS = rt.declared(SubagentOutputContinuable)
 
 
 def parse_subagent_output_continuable(value: object) -> SubagentOutputContinuable:
@@ -234,7 +206,7 @@ def parse_subagent_output_continuable(value: object) -> SubagentOutputContinuabl
         or type(subagentId := value["subagentId"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_subagent_output_continuable()
     record.kind = kind
     record.subagentId = subagentId
@@ -243,19 +215,19 @@ def parse_subagent_output_continuable(value: object) -> SubagentOutputContinuabl
     return made
 
 
-def check_subagent_output_continuable(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_subagent_output_continuable(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_subagent_output_continuable()
-    record.kind = required(value, "kind", at, found, constant, "continuable", "string")
-    record.subagentId = required(value, "subagentId", at, found, string)
-    closed(value, at, found, SUBAGENT_OUTPUT_CONTINUABLE_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "continuable", "string")
+    record.subagentId = rt.required(value, "subagentId", at, found, rt.string)
+    rt.closed(value, at, found, SUBAGENT_OUTPUT_CONTINUABLE_KEYS)
     record.__class__ = SubagentOutputContinuable
     return record
 
 
-new_subagent_output_foreground = builder(SubagentOutputForeground)
-SUBAGENT_OUTPUT_FOREGROUND_KEYS = declared(SubagentOutputForeground)
+new_subagent_output_foreground = rt.builder(SubagentOutputForeground)
+SUBAGENT_OUTPUT_FOREGROUND_KEYS = rt.declared(SubagentOutputForeground)
 
 
 def parse_subagent_output_foreground(value: object) -> SubagentOutputForeground:
@@ -267,36 +239,36 @@ def parse_subagent_output_foreground(value: object) -> SubagentOutputForeground:
         or type(output := value["output"]) is not list
         or len(value) != 3
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_subagent_output_foreground()
     record.kind = kind
     record.runId = runId
-    record.output = freeze(output)
+    record.output = rt.freeze(output)
     record.__class__ = SubagentOutputForeground
     made: SubagentOutputForeground = record
     return made
 
 
-def check_subagent_output_foreground(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_subagent_output_foreground(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_subagent_output_foreground()
-    record.kind = required(value, "kind", at, found, constant, "foreground", "string")
-    record.runId = required(value, "runId", at, found, string)
-    record.output = required(value, "output", at, found, array, json_value)
-    closed(value, at, found, SUBAGENT_OUTPUT_FOREGROUND_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "foreground", "string")
+    record.runId = rt.required(value, "runId", at, found, rt.string)
+    record.output = rt.required(value, "output", at, found, rt.array, rt.json_value)
+    rt.closed(value, at, found, SUBAGENT_OUTPUT_FOREGROUND_KEYS)
     record.__class__ = SubagentOutputForeground
     return record
 
 
 def parse_subagent_output(value: object) -> SubagentOutput:
     if type(value) is not dict:
-        raise Mismatch
+        raise rt.Mismatch
     return SUBAGENT_OUTPUT_BY_TAG[value["kind"]](value)
 
 
-def check_subagent_output(value: object, at: Place, found: Found) -> object:
-    return one_of(
+def check_subagent_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.one_of(
         value,
         at,
         found,
@@ -333,10 +305,10 @@ OUTPUT = (
     '"output"]}]}'
 )
 
-args = ArgsCodec(parse_subagent_args, check_subagent_args)
-output = OutputCodec(parse_subagent_output, check_subagent_output)
+args = rt.ArgsCodec(parse_subagent_args, check_subagent_args)
+output = rt.OutputCodec(parse_subagent_output, check_subagent_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="subagent",
     description="Give a task that stands on its own to another agent, which works in a context of its own: research, a bounded change, an analysis. Its findings come back, and yours stays free of the detours.",
     parameters=PARAMETERS,

@@ -7,59 +7,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    builder,
-    choice,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    members,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["TerminalCloseArgs", "TerminalCloseOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TerminalCloseArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TerminalCloseArgs(rt.Record):
     """The object `TerminalCloseArgs`."""
 
     __slots__ = ("sessionId", "extra_")
 
     sessionId: str
     """The terminal, by the id that opening or listing showed."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
-    def __init__(self, *, sessionId: str, extra_: Mapping[str, JsonValue] = EMPTY) -> None:
-        set_field(self, "sessionId", sessionId)
-        set_field(self, "extra_", undeclared(extra_, TERMINAL_CLOSE_ARGS_KEYS))
+    def __init__(self, *, sessionId: str, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY) -> None:
+        rt.set_field(self, "sessionId", sessionId)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, TERMINAL_CLOSE_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"sessionId": self.sessionId}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"sessionId": self.sessionId}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TerminalCloseOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TerminalCloseOutput(rt.Record):
     """The object `TerminalCloseOutput`."""
 
     __slots__ = ("sessionId", "outcome")
@@ -68,42 +42,44 @@ class TerminalCloseOutput(Record):
     outcome: Literal["closed", "already-closing"]
 
     def __init__(self, *, sessionId: str, outcome: Literal["closed", "already-closing"]) -> None:
-        set_field(self, "sessionId", sessionId)
-        set_field(self, "outcome", outcome)
+        rt.set_field(self, "sessionId", sessionId)
+        rt.set_field(self, "outcome", outcome)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"sessionId": self.sessionId, "outcome": self.outcome}
 
 
-TERMINAL_CLOSE_OUTPUT_OUTCOME_VALUES = members("closed", "already-closing")
+TERMINAL_CLOSE_OUTPUT_OUTCOME_VALUES = rt.members("closed", "already-closing")
 
-new_terminal_close_args = builder(TerminalCloseArgs)
-TERMINAL_CLOSE_ARGS_KEYS = declared(TerminalCloseArgs)
+new_terminal_close_args = rt.builder(TerminalCloseArgs)
+TERMINAL_CLOSE_ARGS_KEYS = rt.declared(TerminalCloseArgs)
 
 
 def parse_terminal_close_args(value: object) -> TerminalCloseArgs:
     if type(value) is not dict or type(sessionId := value["sessionId"]) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_terminal_close_args()
     record.sessionId = sessionId
-    record.extra_ = EMPTY if len(value) == 1 else rest(value, TERMINAL_CLOSE_ARGS_KEYS, 1, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 1 else rt.rest(value, TERMINAL_CLOSE_ARGS_KEYS, 1, rt.freeze)
+    )
     record.__class__ = TerminalCloseArgs
     made: TerminalCloseArgs = record
     return made
 
 
-def check_terminal_close_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_terminal_close_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_terminal_close_args()
-    record.sessionId = required(value, "sessionId", at, found, string)
-    record.extra_ = extras(value, at, found, TERMINAL_CLOSE_ARGS_KEYS, json_value)
+    record.sessionId = rt.required(value, "sessionId", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, TERMINAL_CLOSE_ARGS_KEYS, rt.json_value)
     record.__class__ = TerminalCloseArgs
     return record
 
 
-new_terminal_close_output = builder(TerminalCloseOutput)
-TERMINAL_CLOSE_OUTPUT_KEYS = declared(TerminalCloseOutput)
+new_terminal_close_output = rt.builder(TerminalCloseOutput)
+TERMINAL_CLOSE_OUTPUT_KEYS = rt.declared(TerminalCloseOutput)
 
 
 def parse_terminal_close_output(value: object) -> TerminalCloseOutput:
@@ -114,7 +90,7 @@ def parse_terminal_close_output(value: object) -> TerminalCloseOutput:
         or outcome not in TERMINAL_CLOSE_OUTPUT_OUTCOME_VALUES
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_terminal_close_output()
     record.sessionId = sessionId
     record.outcome = outcome
@@ -123,15 +99,15 @@ def parse_terminal_close_output(value: object) -> TerminalCloseOutput:
     return made
 
 
-def check_terminal_close_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_terminal_close_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_terminal_close_output()
-    record.sessionId = required(value, "sessionId", at, found, string)
-    record.outcome = required(
-        value, "outcome", at, found, choice, TERMINAL_CLOSE_OUTPUT_OUTCOME_VALUES, "string"
+    record.sessionId = rt.required(value, "sessionId", at, found, rt.string)
+    record.outcome = rt.required(
+        value, "outcome", at, found, rt.choice, TERMINAL_CLOSE_OUTPUT_OUTCOME_VALUES, "string"
     )
-    closed(value, at, found, TERMINAL_CLOSE_OUTPUT_KEYS)
+    rt.closed(value, at, found, TERMINAL_CLOSE_OUTPUT_KEYS)
     record.__class__ = TerminalCloseOutput
     return record
 
@@ -146,10 +122,10 @@ OUTPUT = (
     '"required": ["sessionId", "outcome"]}'
 )
 
-args = ArgsCodec(parse_terminal_close_args, check_terminal_close_args)
-output = OutputCodec(parse_terminal_close_output, check_terminal_close_output)
+args = rt.ArgsCodec(parse_terminal_close_args, check_terminal_close_args)
+output = rt.OutputCodec(parse_terminal_close_output, check_terminal_close_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="terminal_close",
     description="Close one terminal and wait until every process that it started has ended.",
     parameters=PARAMETERS,

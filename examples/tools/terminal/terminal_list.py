@@ -7,39 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    array,
-    builder,
-    closed,
-    constant,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    one_of,
-    one_or_null,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    to_json,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = [
     "TerminalListArgs",
@@ -53,25 +21,25 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TerminalListArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TerminalListArgs(rt.Record):
     """The object `TerminalListArgs`."""
 
     __slots__ = ("extra_",)
 
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
-    def __init__(self, *, extra_: Mapping[str, JsonValue] = EMPTY) -> None:
-        set_field(self, "extra_", undeclared(extra_, TERMINAL_LIST_ARGS_KEYS))
+    def __init__(self, *, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY) -> None:
+        rt.set_field(self, "extra_", rt.undeclared(extra_, TERMINAL_LIST_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TerminalListOutputItemStatusRunning(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TerminalListOutputItemStatusRunning(rt.Record):
     """The object `TerminalListOutputItemStatusRunning`."""
 
     __slots__ = ("kind",)
@@ -79,14 +47,14 @@ class TerminalListOutputItemStatusRunning(Record):
     kind: Literal["running"]
 
     def __init__(self, *, kind: Literal["running"]) -> None:
-        set_field(self, "kind", kind)
+        rt.set_field(self, "kind", kind)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"kind": self.kind}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TerminalListOutputItemStatusExited(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TerminalListOutputItemStatusExited(rt.Record):
     """The object `TerminalListOutputItemStatusExited`."""
 
     __slots__ = ("kind", "exitCode", "signal")
@@ -98,16 +66,16 @@ class TerminalListOutputItemStatusExited(Record):
     def __init__(
         self, *, kind: Literal["exited"], exitCode: int | None, signal: str | None
     ) -> None:
-        set_field(self, "kind", kind)
-        set_field(self, "exitCode", exitCode)
-        set_field(self, "signal", signal)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "exitCode", exitCode)
+        rt.set_field(self, "signal", signal)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"kind": self.kind, "exitCode": self.exitCode, "signal": self.signal}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TerminalListOutputItem(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TerminalListOutputItem(rt.Record):
     """The object `TerminalListOutputItem`."""
 
     __slots__ = ("sessionId", "name", "type", "pid", "status")
@@ -127,17 +95,17 @@ class TerminalListOutputItem(Record):
         name: str | None = None,
         pid: int | None = None,
     ) -> None:
-        set_field(self, "sessionId", sessionId)
-        set_field(self, "name", name)
-        set_field(self, "type", type)
-        set_field(self, "pid", pid)
-        set_field(self, "status", status)
+        rt.set_field(self, "sessionId", sessionId)
+        rt.set_field(self, "name", name)
+        rt.set_field(self, "type", type)
+        rt.set_field(self, "pid", pid)
+        rt.set_field(self, "status", status)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "sessionId": self.sessionId,
             "type": self.type,
-            "status": to_json(self.status),
+            "status": rt.to_json(self.status),
         }
         if self.name is not None:
             tree["name"] = self.name
@@ -152,31 +120,33 @@ TerminalListOutputItemStatus: TypeAlias = (
 TerminalListOutput: TypeAlias = tuple[TerminalListOutputItem, ...]
 
 
-new_terminal_list_args = builder(TerminalListArgs)
-TERMINAL_LIST_ARGS_KEYS = declared(TerminalListArgs)
+new_terminal_list_args = rt.builder(TerminalListArgs)
+TERMINAL_LIST_ARGS_KEYS = rt.declared(TerminalListArgs)
 
 
 def parse_terminal_list_args(value: object) -> TerminalListArgs:
     if type(value) is not dict:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_terminal_list_args()
-    record.extra_ = EMPTY if len(value) == 0 else rest(value, TERMINAL_LIST_ARGS_KEYS, 0, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 0 else rt.rest(value, TERMINAL_LIST_ARGS_KEYS, 0, rt.freeze)
+    )
     record.__class__ = TerminalListArgs
     made: TerminalListArgs = record
     return made
 
 
-def check_terminal_list_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_terminal_list_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_terminal_list_args()
-    record.extra_ = extras(value, at, found, TERMINAL_LIST_ARGS_KEYS, json_value)
+    record.extra_ = rt.extras(value, at, found, TERMINAL_LIST_ARGS_KEYS, rt.json_value)
     record.__class__ = TerminalListArgs
     return record
 
 
-new_terminal_list_output_item_status_running = builder(TerminalListOutputItemStatusRunning)
-TERMINAL_LIST_OUTPUT_ITEM_STATUS_RUNNING_KEYS = declared(TerminalListOutputItemStatusRunning)
+new_terminal_list_output_item_status_running = rt.builder(TerminalListOutputItemStatusRunning)
+TERMINAL_LIST_OUTPUT_ITEM_STATUS_RUNNING_KEYS = rt.declared(TerminalListOutputItemStatusRunning)
 
 
 def parse_terminal_list_output_item_status_running(
@@ -188,7 +158,7 @@ def parse_terminal_list_output_item_status_running(
         or kind != "running"
         or len(value) != 1
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_terminal_list_output_item_status_running()
     record.kind = kind
     record.__class__ = TerminalListOutputItemStatusRunning
@@ -197,19 +167,19 @@ def parse_terminal_list_output_item_status_running(
 
 
 def check_terminal_list_output_item_status_running(
-    value: object, at: Place, found: Found
+    value: object, at: rt.Place, found: rt.Found
 ) -> object:
-    if not is_object(value, at, found):
+    if not rt.is_object(value, at, found):
         return None
     record = new_terminal_list_output_item_status_running()
-    record.kind = required(value, "kind", at, found, constant, "running", "string")
-    closed(value, at, found, TERMINAL_LIST_OUTPUT_ITEM_STATUS_RUNNING_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "running", "string")
+    rt.closed(value, at, found, TERMINAL_LIST_OUTPUT_ITEM_STATUS_RUNNING_KEYS)
     record.__class__ = TerminalListOutputItemStatusRunning
     return record
 
 
-new_terminal_list_output_item_status_exited = builder(TerminalListOutputItemStatusExited)
-TERMINAL_LIST_OUTPUT_ITEM_STATUS_EXITED_KEYS = declared(TerminalListOutputItemStatusExited)
+new_terminal_list_output_item_status_exited = rt.builder(TerminalListOutputItemStatusExited)
+TERMINAL_LIST_OUTPUT_ITEM_STATUS_EXITED_KEYS = rt.declared(TerminalListOutputItemStatusExited)
 
 
 def parse_terminal_list_output_item_status_exited(
@@ -223,7 +193,7 @@ def parse_terminal_list_output_item_status_exited(
         or ((signal := value["signal"]) is not None and type(signal) is not str)
         or len(value) != 3
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_terminal_list_output_item_status_exited()
     record.kind = kind
     record.exitCode = exitCode
@@ -233,26 +203,28 @@ def parse_terminal_list_output_item_status_exited(
     return made
 
 
-def check_terminal_list_output_item_status_exited(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_terminal_list_output_item_status_exited(
+    value: object, at: rt.Place, found: rt.Found
+) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_terminal_list_output_item_status_exited()
-    record.kind = required(value, "kind", at, found, constant, "exited", "string")
-    record.exitCode = required(value, "exitCode", at, found, one_or_null, integer)
-    record.signal = required(value, "signal", at, found, one_or_null, string)
-    closed(value, at, found, TERMINAL_LIST_OUTPUT_ITEM_STATUS_EXITED_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "exited", "string")
+    record.exitCode = rt.required(value, "exitCode", at, found, rt.one_or_null, rt.integer)
+    record.signal = rt.required(value, "signal", at, found, rt.one_or_null, rt.string)
+    rt.closed(value, at, found, TERMINAL_LIST_OUTPUT_ITEM_STATUS_EXITED_KEYS)
     record.__class__ = TerminalListOutputItemStatusExited
     return record
 
 
 def parse_terminal_list_output_item_status(value: object) -> TerminalListOutputItemStatus:
     if type(value) is not dict:
-        raise Mismatch
+        raise rt.Mismatch
     return TERMINAL_LIST_OUTPUT_ITEM_STATUS_BY_TAG[value["kind"]](value)
 
 
-def check_terminal_list_output_item_status(value: object, at: Place, found: Found) -> object:
-    return one_of(
+def check_terminal_list_output_item_status(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.one_of(
         value,
         at,
         found,
@@ -269,8 +241,8 @@ TERMINAL_LIST_OUTPUT_ITEM_STATUS_BY_TAG: dict[
     "exited": parse_terminal_list_output_item_status_exited,
 }
 
-new_terminal_list_output_item = builder(TerminalListOutputItem)
-TERMINAL_LIST_OUTPUT_ITEM_KEYS = declared(TerminalListOutputItem)
+new_terminal_list_output_item = rt.builder(TerminalListOutputItem)
+TERMINAL_LIST_OUTPUT_ITEM_KEYS = rt.declared(TerminalListOutputItem)
 
 
 def parse_terminal_list_output_item(value: object) -> TerminalListOutputItem:
@@ -282,7 +254,7 @@ def parse_terminal_list_output_item(value: object) -> TerminalListOutputItem:
         or ((pid := value.get("pid")) is not None and type(pid) is not int)
         or len(value) != 3 + (name is not None) + (pid is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_terminal_list_output_item()
     record.sessionId = sessionId
     record.name = name
@@ -294,29 +266,29 @@ def parse_terminal_list_output_item(value: object) -> TerminalListOutputItem:
     return made
 
 
-def check_terminal_list_output_item(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_terminal_list_output_item(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_terminal_list_output_item()
-    record.sessionId = required(value, "sessionId", at, found, string)
-    record.name = optional(value, "name", at, found, string)
-    record.type = required(value, "type", at, found, string)
-    record.pid = optional(value, "pid", at, found, integer)
-    record.status = required(value, "status", at, found, check_terminal_list_output_item_status)
-    closed(value, at, found, TERMINAL_LIST_OUTPUT_ITEM_KEYS)
+    record.sessionId = rt.required(value, "sessionId", at, found, rt.string)
+    record.name = rt.optional(value, "name", at, found, rt.string)
+    record.type = rt.required(value, "type", at, found, rt.string)
+    record.pid = rt.optional(value, "pid", at, found, rt.integer)
+    record.status = rt.required(value, "status", at, found, check_terminal_list_output_item_status)
+    rt.closed(value, at, found, TERMINAL_LIST_OUTPUT_ITEM_KEYS)
     record.__class__ = TerminalListOutputItem
     return record
 
 
 def parse_terminal_list_output(value: object) -> TerminalListOutput:
     if type(value) is not list:
-        raise Mismatch
+        raise rt.Mismatch
     made: TerminalListOutput = tuple([parse_terminal_list_output_item(item) for item in value])
     return made
 
 
-def check_terminal_list_output(value: object, at: Place, found: Found) -> object:
-    return array(value, at, found, check_terminal_list_output_item)
+def check_terminal_list_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.array(value, at, found, check_terminal_list_output_item)
 
 
 PARAMETERS = '{"type": "object", "properties": {}}'
@@ -332,10 +304,10 @@ OUTPUT = (
     '["sessionId", "type", "status"]}}'
 )
 
-args = ArgsCodec(parse_terminal_list_args, check_terminal_list_args)
-output = OutputCodec(parse_terminal_list_output, check_terminal_list_output)
+args = rt.ArgsCodec(parse_terminal_list_args, check_terminal_list_args)
+output = rt.OutputCodec(parse_terminal_list_output, check_terminal_list_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="terminal_list",
     description="List the open terminals of this agent.",
     parameters=PARAMETERS,
@@ -344,6 +316,6 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

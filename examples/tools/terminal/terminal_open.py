@@ -9,37 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    builder,
-    closed,
-    constant,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    one_of,
-    one_or_null,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    to_json,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = [
     "TerminalOpenArgs",
@@ -52,8 +22,8 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TerminalOpenArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TerminalOpenArgs(rt.Record):
     """The object `TerminalOpenArgs`."""
 
     __slots__ = ("type", "name", "cwd", "extra_")
@@ -64,7 +34,7 @@ class TerminalOpenArgs(Record):
     """A name to show, for instance "build"."""
     cwd: str | None
     """Folder to start in; the root of the workspace if left out."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -72,25 +42,25 @@ class TerminalOpenArgs(Record):
         type: str,
         name: str | None = None,
         cwd: str | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "type", type)
-        set_field(self, "name", name)
-        set_field(self, "cwd", cwd)
-        set_field(self, "extra_", undeclared(extra_, TERMINAL_OPEN_ARGS_KEYS))
+        rt.set_field(self, "type", type)
+        rt.set_field(self, "name", name)
+        rt.set_field(self, "cwd", cwd)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, TERMINAL_OPEN_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"type": self.type}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"type": self.type}
         if self.name is not None:
             tree["name"] = self.name
         if self.cwd is not None:
             tree["cwd"] = self.cwd
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TerminalOpenOutputStatusRunning(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TerminalOpenOutputStatusRunning(rt.Record):
     """The object `TerminalOpenOutputStatusRunning`."""
 
     __slots__ = ("kind",)
@@ -98,14 +68,14 @@ class TerminalOpenOutputStatusRunning(Record):
     kind: Literal["running"]
 
     def __init__(self, *, kind: Literal["running"]) -> None:
-        set_field(self, "kind", kind)
+        rt.set_field(self, "kind", kind)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"kind": self.kind}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TerminalOpenOutputStatusExited(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TerminalOpenOutputStatusExited(rt.Record):
     """The object `TerminalOpenOutputStatusExited`."""
 
     __slots__ = ("kind", "exitCode", "signal")
@@ -117,16 +87,16 @@ class TerminalOpenOutputStatusExited(Record):
     def __init__(
         self, *, kind: Literal["exited"], exitCode: int | None, signal: str | None
     ) -> None:
-        set_field(self, "kind", kind)
-        set_field(self, "exitCode", exitCode)
-        set_field(self, "signal", signal)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "exitCode", exitCode)
+        rt.set_field(self, "signal", signal)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"kind": self.kind, "exitCode": self.exitCode, "signal": self.signal}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TerminalOpenOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TerminalOpenOutput(rt.Record):
     """The object `TerminalOpenOutput`."""
 
     __slots__ = ("sessionId", "name", "type", "pid", "status", "motd")
@@ -148,18 +118,18 @@ class TerminalOpenOutput(Record):
         name: str | None = None,
         pid: int | None = None,
     ) -> None:
-        set_field(self, "sessionId", sessionId)
-        set_field(self, "name", name)
-        set_field(self, "type", type)
-        set_field(self, "pid", pid)
-        set_field(self, "status", status)
-        set_field(self, "motd", motd)
+        rt.set_field(self, "sessionId", sessionId)
+        rt.set_field(self, "name", name)
+        rt.set_field(self, "type", type)
+        rt.set_field(self, "pid", pid)
+        rt.set_field(self, "status", status)
+        rt.set_field(self, "motd", motd)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "sessionId": self.sessionId,
             "type": self.type,
-            "status": to_json(self.status),
+            "status": rt.to_json(self.status),
             "motd": self.motd,
         }
         if self.name is not None:
@@ -174,8 +144,8 @@ TerminalOpenOutputStatus: TypeAlias = (
 )
 
 
-new_terminal_open_args = builder(TerminalOpenArgs)
-TERMINAL_OPEN_ARGS_KEYS = declared(TerminalOpenArgs)
+new_terminal_open_args = rt.builder(TerminalOpenArgs)
+TERMINAL_OPEN_ARGS_KEYS = rt.declared(TerminalOpenArgs)
 
 
 def parse_terminal_open_args(value: object) -> TerminalOpenArgs:
@@ -185,34 +155,36 @@ def parse_terminal_open_args(value: object) -> TerminalOpenArgs:
         or ((name := value.get("name")) is not None and type(name) is not str)
         or ((cwd := value.get("cwd")) is not None and type(cwd) is not str)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_terminal_open_args()
     record.type = type_
     record.name = name
     record.cwd = cwd
     count = 1 + (name is not None) + (cwd is not None)
     record.extra_ = (
-        EMPTY if len(value) == count else rest(value, TERMINAL_OPEN_ARGS_KEYS, count, freeze)
+        rt.EMPTY
+        if len(value) == count
+        else rt.rest(value, TERMINAL_OPEN_ARGS_KEYS, count, rt.freeze)
     )
     record.__class__ = TerminalOpenArgs
     made: TerminalOpenArgs = record
     return made
 
 
-def check_terminal_open_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_terminal_open_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_terminal_open_args()
-    record.type = required(value, "type", at, found, string)
-    record.name = optional(value, "name", at, found, string)
-    record.cwd = optional(value, "cwd", at, found, string)
-    record.extra_ = extras(value, at, found, TERMINAL_OPEN_ARGS_KEYS, json_value)
+    record.type = rt.required(value, "type", at, found, rt.string)
+    record.name = rt.optional(value, "name", at, found, rt.string)
+    record.cwd = rt.optional(value, "cwd", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, TERMINAL_OPEN_ARGS_KEYS, rt.json_value)
     record.__class__ = TerminalOpenArgs
     return record
 
 
-new_terminal_open_output_status_running = builder(TerminalOpenOutputStatusRunning)
-TERMINAL_OPEN_OUTPUT_STATUS_RUNNING_KEYS = declared(TerminalOpenOutputStatusRunning)
+new_terminal_open_output_status_running = rt.builder(TerminalOpenOutputStatusRunning)
+TERMINAL_OPEN_OUTPUT_STATUS_RUNNING_KEYS = rt.declared(TerminalOpenOutputStatusRunning)
 
 
 def parse_terminal_open_output_status_running(value: object) -> TerminalOpenOutputStatusRunning:
@@ -222,7 +194,7 @@ def parse_terminal_open_output_status_running(value: object) -> TerminalOpenOutp
         or kind != "running"
         or len(value) != 1
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_terminal_open_output_status_running()
     record.kind = kind
     record.__class__ = TerminalOpenOutputStatusRunning
@@ -230,18 +202,20 @@ def parse_terminal_open_output_status_running(value: object) -> TerminalOpenOutp
     return made
 
 
-def check_terminal_open_output_status_running(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_terminal_open_output_status_running(
+    value: object, at: rt.Place, found: rt.Found
+) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_terminal_open_output_status_running()
-    record.kind = required(value, "kind", at, found, constant, "running", "string")
-    closed(value, at, found, TERMINAL_OPEN_OUTPUT_STATUS_RUNNING_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "running", "string")
+    rt.closed(value, at, found, TERMINAL_OPEN_OUTPUT_STATUS_RUNNING_KEYS)
     record.__class__ = TerminalOpenOutputStatusRunning
     return record
 
 
-new_terminal_open_output_status_exited = builder(TerminalOpenOutputStatusExited)
-TERMINAL_OPEN_OUTPUT_STATUS_EXITED_KEYS = declared(TerminalOpenOutputStatusExited)
+new_terminal_open_output_status_exited = rt.builder(TerminalOpenOutputStatusExited)
+TERMINAL_OPEN_OUTPUT_STATUS_EXITED_KEYS = rt.declared(TerminalOpenOutputStatusExited)
 
 
 def parse_terminal_open_output_status_exited(value: object) -> TerminalOpenOutputStatusExited:
@@ -253,7 +227,7 @@ def parse_terminal_open_output_status_exited(value: object) -> TerminalOpenOutpu
         or ((signal := value["signal"]) is not None and type(signal) is not str)
         or len(value) != 3
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_terminal_open_output_status_exited()
     record.kind = kind
     record.exitCode = exitCode
@@ -263,26 +237,28 @@ def parse_terminal_open_output_status_exited(value: object) -> TerminalOpenOutpu
     return made
 
 
-def check_terminal_open_output_status_exited(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_terminal_open_output_status_exited(
+    value: object, at: rt.Place, found: rt.Found
+) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_terminal_open_output_status_exited()
-    record.kind = required(value, "kind", at, found, constant, "exited", "string")
-    record.exitCode = required(value, "exitCode", at, found, one_or_null, integer)
-    record.signal = required(value, "signal", at, found, one_or_null, string)
-    closed(value, at, found, TERMINAL_OPEN_OUTPUT_STATUS_EXITED_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "exited", "string")
+    record.exitCode = rt.required(value, "exitCode", at, found, rt.one_or_null, rt.integer)
+    record.signal = rt.required(value, "signal", at, found, rt.one_or_null, rt.string)
+    rt.closed(value, at, found, TERMINAL_OPEN_OUTPUT_STATUS_EXITED_KEYS)
     record.__class__ = TerminalOpenOutputStatusExited
     return record
 
 
 def parse_terminal_open_output_status(value: object) -> TerminalOpenOutputStatus:
     if type(value) is not dict:
-        raise Mismatch
+        raise rt.Mismatch
     return TERMINAL_OPEN_OUTPUT_STATUS_BY_TAG[value["kind"]](value)
 
 
-def check_terminal_open_output_status(value: object, at: Place, found: Found) -> object:
-    return one_of(
+def check_terminal_open_output_status(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.one_of(
         value,
         at,
         found,
@@ -297,8 +273,8 @@ TERMINAL_OPEN_OUTPUT_STATUS_BY_TAG: dict[str, Callable[[object], TerminalOpenOut
     "exited": parse_terminal_open_output_status_exited,
 }
 
-new_terminal_open_output = builder(TerminalOpenOutput)
-TERMINAL_OPEN_OUTPUT_KEYS = declared(TerminalOpenOutput)
+new_terminal_open_output = rt.builder(TerminalOpenOutput)
+TERMINAL_OPEN_OUTPUT_KEYS = rt.declared(TerminalOpenOutput)
 
 
 def parse_terminal_open_output(value: object) -> TerminalOpenOutput:
@@ -311,7 +287,7 @@ def parse_terminal_open_output(value: object) -> TerminalOpenOutput:
         or type(motd := value["motd"]) is not str
         or len(value) != 4 + (name is not None) + (pid is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_terminal_open_output()
     record.sessionId = sessionId
     record.name = name
@@ -324,17 +300,17 @@ def parse_terminal_open_output(value: object) -> TerminalOpenOutput:
     return made
 
 
-def check_terminal_open_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_terminal_open_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_terminal_open_output()
-    record.sessionId = required(value, "sessionId", at, found, string)
-    record.name = optional(value, "name", at, found, string)
-    record.type = required(value, "type", at, found, string)
-    record.pid = optional(value, "pid", at, found, integer)
-    record.status = required(value, "status", at, found, check_terminal_open_output_status)
-    record.motd = required(value, "motd", at, found, string)
-    closed(value, at, found, TERMINAL_OPEN_OUTPUT_KEYS)
+    record.sessionId = rt.required(value, "sessionId", at, found, rt.string)
+    record.name = rt.optional(value, "name", at, found, rt.string)
+    record.type = rt.required(value, "type", at, found, rt.string)
+    record.pid = rt.optional(value, "pid", at, found, rt.integer)
+    record.status = rt.required(value, "status", at, found, check_terminal_open_output_status)
+    record.motd = rt.required(value, "motd", at, found, rt.string)
+    rt.closed(value, at, found, TERMINAL_OPEN_OUTPUT_KEYS)
     record.__class__ = TerminalOpenOutput
     return record
 
@@ -357,10 +333,10 @@ OUTPUT = (
     '"type", "status", "motd"]}'
 )
 
-args = ArgsCodec(parse_terminal_open_args, check_terminal_open_args)
-output = OutputCodec(parse_terminal_open_output, check_terminal_open_output)
+args = rt.ArgsCodec(parse_terminal_open_args, check_terminal_open_args)
+output = rt.OutputCodec(parse_terminal_open_output, check_terminal_open_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="terminal_open",
     description="Open a terminal of one of the registered kinds, which nobody else can use. Take it for a shell or interpreter whose state must outlive a single call.",
     parameters=PARAMETERS,

@@ -6,42 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    boolean,
-    builder,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    number,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["TerminalReadArgs", "TerminalReadOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TerminalReadArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TerminalReadArgs(rt.Record):
     """The object `TerminalReadArgs`."""
 
     __slots__ = ("sessionId", "offset", "count", "extra_")
@@ -52,7 +23,7 @@ class TerminalReadArgs(Record):
     """Lines to skip, counted back from the newest; none if left out."""
     count: float | None
     """Lines wanted; 500 if left out, and never more than the terminal allows."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -60,25 +31,25 @@ class TerminalReadArgs(Record):
         sessionId: str,
         offset: float | None = None,
         count: float | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "sessionId", sessionId)
-        set_field(self, "offset", offset)
-        set_field(self, "count", count)
-        set_field(self, "extra_", undeclared(extra_, TERMINAL_READ_ARGS_KEYS))
+        rt.set_field(self, "sessionId", sessionId)
+        rt.set_field(self, "offset", offset)
+        rt.set_field(self, "count", count)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, TERMINAL_READ_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"sessionId": self.sessionId}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"sessionId": self.sessionId}
         if self.offset is not None:
             tree["offset"] = self.offset
         if self.count is not None:
             tree["count"] = self.count
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TerminalReadOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TerminalReadOutput(rt.Record):
     """The object `TerminalReadOutput`."""
 
     __slots__ = ("text", "totalLines", "lineBegin", "lineEnd", "truncated")
@@ -92,13 +63,13 @@ class TerminalReadOutput(Record):
     def __init__(
         self, *, text: str, totalLines: int, lineBegin: int, lineEnd: int, truncated: bool
     ) -> None:
-        set_field(self, "text", text)
-        set_field(self, "totalLines", totalLines)
-        set_field(self, "lineBegin", lineBegin)
-        set_field(self, "lineEnd", lineEnd)
-        set_field(self, "truncated", truncated)
+        rt.set_field(self, "text", text)
+        rt.set_field(self, "totalLines", totalLines)
+        rt.set_field(self, "lineBegin", lineBegin)
+        rt.set_field(self, "lineEnd", lineEnd)
+        rt.set_field(self, "truncated", truncated)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {
             "text": self.text,
             "totalLines": self.totalLines,
@@ -108,8 +79,8 @@ class TerminalReadOutput(Record):
         }
 
 
-new_terminal_read_args = builder(TerminalReadArgs)
-TERMINAL_READ_ARGS_KEYS = declared(TerminalReadArgs)
+new_terminal_read_args = rt.builder(TerminalReadArgs)
+TERMINAL_READ_ARGS_KEYS = rt.declared(TerminalReadArgs)
 
 
 def parse_terminal_read_args(value: object) -> TerminalReadArgs:
@@ -121,53 +92,55 @@ def parse_terminal_read_args(value: object) -> TerminalReadArgs:
             and ((type(offset) is not float or offset - offset != 0.0) and type(offset) is not int)
         )
         or (
-            (count := value.get("count")) is not None
-            and ((type(count) is not float or count - count != 0.0) and type(count) is not int)
+            (count_ := value.get("count")) is not None
+            and ((type(count_) is not float or count_ - count_ != 0.0) and type(count_) is not int)
         )
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_terminal_read_args()
     record.sessionId = sessionId
     record.offset = offset
-    record.count = count
-    count = 1 + (offset is not None) + (count is not None)
+    record.count = count_
+    count = 1 + (offset is not None) + (count_ is not None)
     record.extra_ = (
-        EMPTY if len(value) == count else rest(value, TERMINAL_READ_ARGS_KEYS, count, freeze)
+        rt.EMPTY
+        if len(value) == count
+        else rt.rest(value, TERMINAL_READ_ARGS_KEYS, count, rt.freeze)
     )
     record.__class__ = TerminalReadArgs
     made: TerminalReadArgs = record
     return made
 
 
-def check_terminal_read_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_terminal_read_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_terminal_read_args()
-    record.sessionId = required(value, "sessionId", at, found, string)
-    record.offset = optional(value, "offset", at, found, number)
-    record.count = optional(value, "count", at, found, number)
-    record.extra_ = extras(value, at, found, TERMINAL_READ_ARGS_KEYS, json_value)
+    record.sessionId = rt.required(value, "sessionId", at, found, rt.string)
+    record.offset = rt.optional(value, "offset", at, found, rt.number)
+    record.count = rt.optional(value, "count", at, found, rt.number)
+    record.extra_ = rt.extras(value, at, found, TERMINAL_READ_ARGS_KEYS, rt.json_value)
     record.__class__ = TerminalReadArgs
     return record
 
 
-new_terminal_read_output = builder(TerminalReadOutput)
-TERMINAL_READ_OUTPUT_KEYS = declared(TerminalReadOutput)
+new_terminal_read_output = rt.builder(TerminalReadOutput)
+TERMINAL_READ_OUTPUT_KEYS = rt.declared(TerminalReadOutput)
 
 
 def parse_terminal_read_output(value: object) -> TerminalReadOutput:
     if (
         type(value) is not dict
-        or type(text_ := value["text"]) is not str
+        or type(text := value["text"]) is not str
         or type(totalLines := value["totalLines"]) is not int
         or type(lineBegin := value["lineBegin"]) is not int
         or type(lineEnd := value["lineEnd"]) is not int
         or type(truncated := value["truncated"]) is not bool
         or len(value) != 5
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_terminal_read_output()
-    record.text = text_
+    record.text = text
     record.totalLines = totalLines
     record.lineBegin = lineBegin
     record.lineEnd = lineEnd
@@ -177,16 +150,16 @@ def parse_terminal_read_output(value: object) -> TerminalReadOutput:
     return made
 
 
-def check_terminal_read_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_terminal_read_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_terminal_read_output()
-    record.text = required(value, "text", at, found, string)
-    record.totalLines = required(value, "totalLines", at, found, integer)
-    record.lineBegin = required(value, "lineBegin", at, found, integer)
-    record.lineEnd = required(value, "lineEnd", at, found, integer)
-    record.truncated = required(value, "truncated", at, found, boolean)
-    closed(value, at, found, TERMINAL_READ_OUTPUT_KEYS)
+    record.text = rt.required(value, "text", at, found, rt.string)
+    record.totalLines = rt.required(value, "totalLines", at, found, rt.integer)
+    record.lineBegin = rt.required(value, "lineBegin", at, found, rt.integer)
+    record.lineEnd = rt.required(value, "lineEnd", at, found, rt.integer)
+    record.truncated = rt.required(value, "truncated", at, found, rt.boolean)
+    rt.closed(value, at, found, TERMINAL_READ_OUTPUT_KEYS)
     record.__class__ = TerminalReadOutput
     return record
 
@@ -205,10 +178,10 @@ OUTPUT = (
     '"totalLines", "lineBegin", "lineEnd", "truncated"]}'
 )
 
-args = ArgsCodec(parse_terminal_read_args, check_terminal_read_args)
-output = OutputCodec(parse_terminal_read_output, check_terminal_read_output)
+args = rt.ArgsCodec(parse_terminal_read_args, check_terminal_read_args)
+output = rt.OutputCodec(parse_terminal_read_output, check_terminal_read_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="terminal_read",
     description="Read a piece of what a terminal has printed so far, without typing anything.",
     parameters=PARAMETERS,
@@ -217,6 +190,6 @@ tool = ToolStub(
     parse_output=output.parse,
     dump_args=args.dump,
     dump_output=output.dump,
-    hints=ToolHints(read_only=True),
+    hints=rt.ToolHints(read_only=True),
 )
 call = tool.call

@@ -9,43 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    TerminalCallView,
-    ToolCallView,
-    ToolStub,
-    add_extra,
-    boolean,
-    builder,
-    choice,
-    closed,
-    constant,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    members,
-    one_of,
-    one_or_null,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    to_json,
-    undeclared,
-    view,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = [
     "TerminalSendArgs",
@@ -60,8 +24,8 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TerminalSendArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TerminalSendArgs(rt.Record):
     """The object `TerminalSendArgs`."""
 
     __slots__ = ("sessionId", "text", "submit", "run_in_background", "extra_")
@@ -75,7 +39,7 @@ class TerminalSendArgs(Record):
     """
     run_in_background: bool | None
     """Return a job id at once: `job_output` collects, `job_kill` stops."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -84,26 +48,26 @@ class TerminalSendArgs(Record):
         text: str,
         submit: bool | None = None,
         run_in_background: bool | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "sessionId", sessionId)
-        set_field(self, "text", text)
-        set_field(self, "submit", submit)
-        set_field(self, "run_in_background", run_in_background)
-        set_field(self, "extra_", undeclared(extra_, TERMINAL_SEND_ARGS_KEYS))
+        rt.set_field(self, "sessionId", sessionId)
+        rt.set_field(self, "text", text)
+        rt.set_field(self, "submit", submit)
+        rt.set_field(self, "run_in_background", run_in_background)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, TERMINAL_SEND_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"sessionId": self.sessionId, "text": self.text}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"sessionId": self.sessionId, "text": self.text}
         if self.submit is not None:
             tree["submit"] = self.submit
         if self.run_in_background is not None:
             tree["run_in_background"] = self.run_in_background
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TerminalSendOutputBackground(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TerminalSendOutputBackground(rt.Record):
     """The object `TerminalSendOutputBackground`."""
 
     __slots__ = ("kind", "jobId")
@@ -112,15 +76,15 @@ class TerminalSendOutputBackground(Record):
     jobId: str
 
     def __init__(self, *, kind: Literal["background"], jobId: str) -> None:
-        set_field(self, "kind", kind)
-        set_field(self, "jobId", jobId)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "jobId", jobId)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"kind": self.kind, "jobId": self.jobId}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TerminalSendOutputForegroundSessionStatusRunning(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TerminalSendOutputForegroundSessionStatusRunning(rt.Record):
     """The object `TerminalSendOutputForegroundSessionStatusRunning`."""
 
     __slots__ = ("kind",)
@@ -128,14 +92,14 @@ class TerminalSendOutputForegroundSessionStatusRunning(Record):
     kind: Literal["running"]
 
     def __init__(self, *, kind: Literal["running"]) -> None:
-        set_field(self, "kind", kind)
+        rt.set_field(self, "kind", kind)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"kind": self.kind}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TerminalSendOutputForegroundSessionStatusExited(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TerminalSendOutputForegroundSessionStatusExited(rt.Record):
     """The object `TerminalSendOutputForegroundSessionStatusExited`."""
 
     __slots__ = ("kind", "exitCode", "signal")
@@ -147,16 +111,16 @@ class TerminalSendOutputForegroundSessionStatusExited(Record):
     def __init__(
         self, *, kind: Literal["exited"], exitCode: int | None, signal: str | None
     ) -> None:
-        set_field(self, "kind", kind)
-        set_field(self, "exitCode", exitCode)
-        set_field(self, "signal", signal)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "exitCode", exitCode)
+        rt.set_field(self, "signal", signal)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"kind": self.kind, "exitCode": self.exitCode, "signal": self.signal}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TerminalSendOutputForeground(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TerminalSendOutputForeground(rt.Record):
     """The object `TerminalSendOutputForeground`."""
 
     __slots__ = ("kind", "viewport", "waitReason", "sessionStatus", "truncated")
@@ -176,18 +140,18 @@ class TerminalSendOutputForeground(Record):
         sessionStatus: TerminalSendOutputForegroundSessionStatus,
         truncated: bool,
     ) -> None:
-        set_field(self, "kind", kind)
-        set_field(self, "viewport", viewport)
-        set_field(self, "waitReason", waitReason)
-        set_field(self, "sessionStatus", sessionStatus)
-        set_field(self, "truncated", truncated)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "viewport", viewport)
+        rt.set_field(self, "waitReason", waitReason)
+        rt.set_field(self, "sessionStatus", sessionStatus)
+        rt.set_field(self, "truncated", truncated)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {
             "kind": self.kind,
             "viewport": self.viewport,
             "waitReason": self.waitReason,
-            "sessionStatus": to_json(self.sessionStatus),
+            "sessionStatus": rt.to_json(self.sessionStatus),
             "truncated": self.truncated,
         }
 
@@ -198,55 +162,57 @@ TerminalSendOutputForegroundSessionStatus: TypeAlias = (
 )
 TerminalSendOutput: TypeAlias = TerminalSendOutputBackground | TerminalSendOutputForeground
 
-TERMINAL_SEND_OUTPUT_FOREGROUND_WAIT_REASON_VALUES = members(
+TERMINAL_SEND_OUTPUT_FOREGROUND_WAIT_REASON_VALUES = rt.members(
     "stdin_read", "inferred_idle", "timeout", "session_exit"
 )
 
-new_terminal_send_args = builder(TerminalSendArgs)
-TERMINAL_SEND_ARGS_KEYS = declared(TerminalSendArgs)
+new_terminal_send_args = rt.builder(TerminalSendArgs)
+TERMINAL_SEND_ARGS_KEYS = rt.declared(TerminalSendArgs)
 
 
 def parse_terminal_send_args(value: object) -> TerminalSendArgs:
     if (
         type(value) is not dict
         or type(sessionId := value["sessionId"]) is not str
-        or type(text_ := value["text"]) is not str
+        or type(text := value["text"]) is not str
         or ((submit := value.get("submit")) is not None and type(submit) is not bool)
         or (
             (run_in_background := value.get("run_in_background")) is not None
             and type(run_in_background) is not bool
         )
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_terminal_send_args()
     record.sessionId = sessionId
-    record.text = text_
+    record.text = text
     record.submit = submit
     record.run_in_background = run_in_background
     count = 2 + (submit is not None) + (run_in_background is not None)
     record.extra_ = (
-        EMPTY if len(value) == count else rest(value, TERMINAL_SEND_ARGS_KEYS, count, freeze)
+        rt.EMPTY
+        if len(value) == count
+        else rt.rest(value, TERMINAL_SEND_ARGS_KEYS, count, rt.freeze)
     )
     record.__class__ = TerminalSendArgs
     made: TerminalSendArgs = record
     return made
 
 
-def check_terminal_send_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_terminal_send_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_terminal_send_args()
-    record.sessionId = required(value, "sessionId", at, found, string)
-    record.text = required(value, "text", at, found, string)
-    record.submit = optional(value, "submit", at, found, boolean)
-    record.run_in_background = optional(value, "run_in_background", at, found, boolean)
-    record.extra_ = extras(value, at, found, TERMINAL_SEND_ARGS_KEYS, json_value)
+    record.sessionId = rt.required(value, "sessionId", at, found, rt.string)
+    record.text = rt.required(value, "text", at, found, rt.string)
+    record.submit = rt.optional(value, "submit", at, found, rt.boolean)
+    record.run_in_background = rt.optional(value, "run_in_background", at, found, rt.boolean)
+    record.extra_ = rt.extras(value, at, found, TERMINAL_SEND_ARGS_KEYS, rt.json_value)
     record.__class__ = TerminalSendArgs
     return record
 
 
-new_terminal_send_output_background = builder(TerminalSendOutputBackground)
-TERMINAL_SEND_OUTPUT_BACKGROUND_KEYS = declared(TerminalSendOutputBackground)
+new_terminal_send_output_background = rt.builder(TerminalSendOutputBackground)
+TERMINAL_SEND_OUTPUT_BACKGROUND_KEYS = rt.declared(TerminalSendOutputBackground)
 
 
 def parse_terminal_send_output_background(value: object) -> TerminalSendOutputBackground:
@@ -257,7 +223,7 @@ def parse_terminal_send_output_background(value: object) -> TerminalSendOutputBa
         or type(jobId := value["jobId"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_terminal_send_output_background()
     record.kind = kind
     record.jobId = jobId
@@ -266,21 +232,21 @@ def parse_terminal_send_output_background(value: object) -> TerminalSendOutputBa
     return made
 
 
-def check_terminal_send_output_background(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_terminal_send_output_background(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_terminal_send_output_background()
-    record.kind = required(value, "kind", at, found, constant, "background", "string")
-    record.jobId = required(value, "jobId", at, found, string)
-    closed(value, at, found, TERMINAL_SEND_OUTPUT_BACKGROUND_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "background", "string")
+    record.jobId = rt.required(value, "jobId", at, found, rt.string)
+    rt.closed(value, at, found, TERMINAL_SEND_OUTPUT_BACKGROUND_KEYS)
     record.__class__ = TerminalSendOutputBackground
     return record
 
 
-new_terminal_send_output_foreground_session_status_running = builder(
+new_terminal_send_output_foreground_session_status_running = rt.builder(
     TerminalSendOutputForegroundSessionStatusRunning
 )
-TERMINAL_SEND_OUTPUT_FOREGROUND_SESSION_STATUS_RUNNING_KEYS = declared(
+TERMINAL_SEND_OUTPUT_FOREGROUND_SESSION_STATUS_RUNNING_KEYS = rt.declared(
     TerminalSendOutputForegroundSessionStatusRunning
 )
 
@@ -294,7 +260,7 @@ def parse_terminal_send_output_foreground_session_status_running(
         or kind != "running"
         or len(value) != 1
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_terminal_send_output_foreground_session_status_running()
     record.kind = kind
     record.__class__ = TerminalSendOutputForegroundSessionStatusRunning
@@ -303,21 +269,21 @@ def parse_terminal_send_output_foreground_session_status_running(
 
 
 def check_terminal_send_output_foreground_session_status_running(
-    value: object, at: Place, found: Found
+    value: object, at: rt.Place, found: rt.Found
 ) -> object:
-    if not is_object(value, at, found):
+    if not rt.is_object(value, at, found):
         return None
     record = new_terminal_send_output_foreground_session_status_running()
-    record.kind = required(value, "kind", at, found, constant, "running", "string")
-    closed(value, at, found, TERMINAL_SEND_OUTPUT_FOREGROUND_SESSION_STATUS_RUNNING_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "running", "string")
+    rt.closed(value, at, found, TERMINAL_SEND_OUTPUT_FOREGROUND_SESSION_STATUS_RUNNING_KEYS)
     record.__class__ = TerminalSendOutputForegroundSessionStatusRunning
     return record
 
 
-new_terminal_send_output_foreground_session_status_exited = builder(
+new_terminal_send_output_foreground_session_status_exited = rt.builder(
     TerminalSendOutputForegroundSessionStatusExited
 )
-TERMINAL_SEND_OUTPUT_FOREGROUND_SESSION_STATUS_EXITED_KEYS = declared(
+TERMINAL_SEND_OUTPUT_FOREGROUND_SESSION_STATUS_EXITED_KEYS = rt.declared(
     TerminalSendOutputForegroundSessionStatusExited
 )
 
@@ -333,7 +299,7 @@ def parse_terminal_send_output_foreground_session_status_exited(
         or ((signal := value["signal"]) is not None and type(signal) is not str)
         or len(value) != 3
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_terminal_send_output_foreground_session_status_exited()
     record.kind = kind
     record.exitCode = exitCode
@@ -344,15 +310,15 @@ def parse_terminal_send_output_foreground_session_status_exited(
 
 
 def check_terminal_send_output_foreground_session_status_exited(
-    value: object, at: Place, found: Found
+    value: object, at: rt.Place, found: rt.Found
 ) -> object:
-    if not is_object(value, at, found):
+    if not rt.is_object(value, at, found):
         return None
     record = new_terminal_send_output_foreground_session_status_exited()
-    record.kind = required(value, "kind", at, found, constant, "exited", "string")
-    record.exitCode = required(value, "exitCode", at, found, one_or_null, integer)
-    record.signal = required(value, "signal", at, found, one_or_null, string)
-    closed(value, at, found, TERMINAL_SEND_OUTPUT_FOREGROUND_SESSION_STATUS_EXITED_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "exited", "string")
+    record.exitCode = rt.required(value, "exitCode", at, found, rt.one_or_null, rt.integer)
+    record.signal = rt.required(value, "signal", at, found, rt.one_or_null, rt.string)
+    rt.closed(value, at, found, TERMINAL_SEND_OUTPUT_FOREGROUND_SESSION_STATUS_EXITED_KEYS)
     record.__class__ = TerminalSendOutputForegroundSessionStatusExited
     return record
 
@@ -361,14 +327,14 @@ def parse_terminal_send_output_foreground_session_status(
     value: object,
 ) -> TerminalSendOutputForegroundSessionStatus:
     if type(value) is not dict:
-        raise Mismatch
+        raise rt.Mismatch
     return TERMINAL_SEND_OUTPUT_FOREGROUND_SESSION_STATUS_BY_TAG[value["kind"]](value)
 
 
 def check_terminal_send_output_foreground_session_status(
-    value: object, at: Place, found: Found
+    value: object, at: rt.Place, found: rt.Found
 ) -> object:
-    return one_of(
+    return rt.one_of(
         value,
         at,
         found,
@@ -385,8 +351,8 @@ TERMINAL_SEND_OUTPUT_FOREGROUND_SESSION_STATUS_BY_TAG: dict[
     "exited": parse_terminal_send_output_foreground_session_status_exited,
 }
 
-new_terminal_send_output_foreground = builder(TerminalSendOutputForeground)
-TERMINAL_SEND_OUTPUT_FOREGROUND_KEYS = declared(TerminalSendOutputForeground)
+new_terminal_send_output_foreground = rt.builder(TerminalSendOutputForeground)
+TERMINAL_SEND_OUTPUT_FOREGROUND_KEYS = rt.declared(TerminalSendOutputForeground)
 
 
 def parse_terminal_send_output_foreground(value: object) -> TerminalSendOutputForeground:
@@ -400,7 +366,7 @@ def parse_terminal_send_output_foreground(value: object) -> TerminalSendOutputFo
         or type(truncated := value["truncated"]) is not bool
         or len(value) != 5
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_terminal_send_output_foreground()
     record.kind = kind
     record.viewport = viewport
@@ -414,38 +380,38 @@ def parse_terminal_send_output_foreground(value: object) -> TerminalSendOutputFo
     return made
 
 
-def check_terminal_send_output_foreground(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_terminal_send_output_foreground(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_terminal_send_output_foreground()
-    record.kind = required(value, "kind", at, found, constant, "foreground", "string")
-    record.viewport = required(value, "viewport", at, found, string)
-    record.waitReason = required(
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "foreground", "string")
+    record.viewport = rt.required(value, "viewport", at, found, rt.string)
+    record.waitReason = rt.required(
         value,
         "waitReason",
         at,
         found,
-        choice,
+        rt.choice,
         TERMINAL_SEND_OUTPUT_FOREGROUND_WAIT_REASON_VALUES,
         "string",
     )
-    record.sessionStatus = required(
+    record.sessionStatus = rt.required(
         value, "sessionStatus", at, found, check_terminal_send_output_foreground_session_status
     )
-    record.truncated = required(value, "truncated", at, found, boolean)
-    closed(value, at, found, TERMINAL_SEND_OUTPUT_FOREGROUND_KEYS)
+    record.truncated = rt.required(value, "truncated", at, found, rt.boolean)
+    rt.closed(value, at, found, TERMINAL_SEND_OUTPUT_FOREGROUND_KEYS)
     record.__class__ = TerminalSendOutputForeground
     return record
 
 
 def parse_terminal_send_output(value: object) -> TerminalSendOutput:
     if type(value) is not dict:
-        raise Mismatch
+        raise rt.Mismatch
     return TERMINAL_SEND_OUTPUT_BY_TAG[value["kind"]](value)
 
 
-def check_terminal_send_output(value: object, at: Place, found: Found) -> object:
-    return one_of(
+def check_terminal_send_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.one_of(
         value,
         at,
         found,
@@ -461,8 +427,8 @@ TERMINAL_SEND_OUTPUT_BY_TAG: dict[str, Callable[[object], TerminalSendOutput]] =
 }
 
 
-def present_call(args: TerminalSendArgs) -> ToolCallView:
-    return view(TerminalCallView, {"title": args.text})
+def present_call(args: TerminalSendArgs) -> rt.ToolCallView:
+    return rt.view(rt.TerminalCallView, {"title": args.text})
 
 
 PARAMETERS = (
@@ -489,10 +455,10 @@ OUTPUT = (
     '"required": ["kind", "viewport", "waitReason", "sessionStatus", "truncated"]}]}'
 )
 
-args = ArgsCodec(parse_terminal_send_args, check_terminal_send_args)
-output = OutputCodec(parse_terminal_send_output, check_terminal_send_output)
+args = rt.ArgsCodec(parse_terminal_send_args, check_terminal_send_args)
+output = rt.OutputCodec(parse_terminal_send_output, check_terminal_send_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="terminal_send",
     description="Type text into a terminal. Normally Enter follows, and the call waits until there is a prompt, a question, silence, a timeout or the end; in the background it returns a job id at once.",
     parameters=PARAMETERS,

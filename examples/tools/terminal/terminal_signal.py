@@ -7,42 +7,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    builder,
-    choice,
-    closed,
-    constant,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    members,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-    verified,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["TerminalSignalArgs", "TerminalSignalOutput", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TerminalSignalArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TerminalSignalArgs(rt.Record):
     """The object `TerminalSignalArgs`."""
 
     __slots__ = ("sessionId", "signal", "extra_")
@@ -51,27 +22,27 @@ class TerminalSignalArgs(Record):
     """The terminal, by the id that opening or listing showed."""
     signal: Literal["SIGINT", "SIGTERM", "SIGKILL", "SIGTSTP", "SIGHUP"]
     """The signal. The shell itself cannot be killed this way; close the terminal instead."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
         *,
         sessionId: str,
         signal: Literal["SIGINT", "SIGTERM", "SIGKILL", "SIGTSTP", "SIGHUP"],
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "sessionId", sessionId)
-        set_field(self, "signal", signal)
-        set_field(self, "extra_", undeclared(extra_, TERMINAL_SIGNAL_ARGS_KEYS))
+        rt.set_field(self, "sessionId", sessionId)
+        rt.set_field(self, "signal", signal)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, TERMINAL_SIGNAL_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"sessionId": self.sessionId, "signal": self.signal}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"sessionId": self.sessionId, "signal": self.signal}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TerminalSignalOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TerminalSignalOutput(rt.Record):
     """The object `TerminalSignalOutput`."""
 
     __slots__ = ("delivered", "targetPgid")
@@ -80,17 +51,17 @@ class TerminalSignalOutput(Record):
     targetPgid: int
 
     def __init__(self, *, delivered: Literal[True], targetPgid: int) -> None:
-        set_field(self, "delivered", delivered)
-        set_field(self, "targetPgid", targetPgid)
+        rt.set_field(self, "delivered", delivered)
+        rt.set_field(self, "targetPgid", targetPgid)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"delivered": self.delivered, "targetPgid": self.targetPgid}
 
 
-TERMINAL_SIGNAL_ARGS_SIGNAL_VALUES = members("SIGINT", "SIGTERM", "SIGKILL", "SIGTSTP", "SIGHUP")
+TERMINAL_SIGNAL_ARGS_SIGNAL_VALUES = rt.members("SIGINT", "SIGTERM", "SIGKILL", "SIGTSTP", "SIGHUP")
 
-new_terminal_signal_args = builder(TerminalSignalArgs)
-TERMINAL_SIGNAL_ARGS_KEYS = declared(TerminalSignalArgs)
+new_terminal_signal_args = rt.builder(TerminalSignalArgs)
+TERMINAL_SIGNAL_ARGS_KEYS = rt.declared(TerminalSignalArgs)
 
 
 def parse_terminal_signal_args(value: object) -> TerminalSignalArgs:
@@ -100,31 +71,33 @@ def parse_terminal_signal_args(value: object) -> TerminalSignalArgs:
         or type(signal := value["signal"]) is not str
         or signal not in TERMINAL_SIGNAL_ARGS_SIGNAL_VALUES
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_terminal_signal_args()
     record.sessionId = sessionId
     record.signal = signal
-    record.extra_ = EMPTY if len(value) == 2 else rest(value, TERMINAL_SIGNAL_ARGS_KEYS, 2, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 2 else rt.rest(value, TERMINAL_SIGNAL_ARGS_KEYS, 2, rt.freeze)
+    )
     record.__class__ = TerminalSignalArgs
     made: TerminalSignalArgs = record
     return made
 
 
-def check_terminal_signal_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_terminal_signal_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_terminal_signal_args()
-    record.sessionId = required(value, "sessionId", at, found, string)
-    record.signal = required(
-        value, "signal", at, found, choice, TERMINAL_SIGNAL_ARGS_SIGNAL_VALUES, "string"
+    record.sessionId = rt.required(value, "sessionId", at, found, rt.string)
+    record.signal = rt.required(
+        value, "signal", at, found, rt.choice, TERMINAL_SIGNAL_ARGS_SIGNAL_VALUES, "string"
     )
-    record.extra_ = extras(value, at, found, TERMINAL_SIGNAL_ARGS_KEYS, json_value)
+    record.extra_ = rt.extras(value, at, found, TERMINAL_SIGNAL_ARGS_KEYS, rt.json_value)
     record.__class__ = TerminalSignalArgs
     return record
 
 
-new_terminal_signal_output = builder(TerminalSignalOutput)
-TERMINAL_SIGNAL_OUTPUT_KEYS = declared(TerminalSignalOutput)
+new_terminal_signal_output = rt.builder(TerminalSignalOutput)
+TERMINAL_SIGNAL_OUTPUT_KEYS = rt.declared(TerminalSignalOutput)
 
 
 def parse_terminal_signal_output(value: object) -> TerminalSignalOutput:
@@ -133,22 +106,22 @@ def parse_terminal_signal_output(value: object) -> TerminalSignalOutput:
         or type(targetPgid := value["targetPgid"]) is not int
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_terminal_signal_output()
-    record.delivered = verified(value["delivered"], constant, True, "boolean")
+    record.delivered = rt.verified(value["delivered"], rt.constant, True, "boolean")
     record.targetPgid = targetPgid
     record.__class__ = TerminalSignalOutput
     made: TerminalSignalOutput = record
     return made
 
 
-def check_terminal_signal_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_terminal_signal_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_terminal_signal_output()
-    record.delivered = required(value, "delivered", at, found, constant, True, "boolean")
-    record.targetPgid = required(value, "targetPgid", at, found, integer)
-    closed(value, at, found, TERMINAL_SIGNAL_OUTPUT_KEYS)
+    record.delivered = rt.required(value, "delivered", at, found, rt.constant, True, "boolean")
+    record.targetPgid = rt.required(value, "targetPgid", at, found, rt.integer)
+    rt.closed(value, at, found, TERMINAL_SIGNAL_OUTPUT_KEYS)
     record.__class__ = TerminalSignalOutput
     return record
 
@@ -166,10 +139,10 @@ OUTPUT = (
     '"targetPgid"]}'
 )
 
-args = ArgsCodec(parse_terminal_signal_args, check_terminal_signal_args)
-output = OutputCodec(parse_terminal_signal_output, check_terminal_signal_output)
+args = rt.ArgsCodec(parse_terminal_signal_args, check_terminal_signal_args)
+output = rt.OutputCodec(parse_terminal_signal_output, check_terminal_signal_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="terminal_signal",
     description="Send one of the permitted signals to the processes in the foreground of a terminal.",
     parameters=PARAMETERS,

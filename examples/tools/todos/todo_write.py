@@ -10,35 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    array,
-    builder,
-    choice,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    members,
-    required,
-    rest,
-    set_field,
-    string,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = [
     "TodoWriteArgs",
@@ -51,8 +23,8 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TodoWriteArgsTodosItem(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TodoWriteArgsTodosItem(rt.Record):
     """The object `TodoWriteArgsTodosItem`."""
 
     __slots__ = ("content", "status")
@@ -65,37 +37,40 @@ class TodoWriteArgsTodosItem(Record):
     def __init__(
         self, *, content: str, status: Literal["pending", "in_progress", "completed"]
     ) -> None:
-        set_field(self, "content", content)
-        set_field(self, "status", status)
+        rt.set_field(self, "content", content)
+        rt.set_field(self, "status", status)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"content": self.content, "status": self.status}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TodoWriteArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TodoWriteArgs(rt.Record):
     """The object `TodoWriteArgs`."""
 
     __slots__ = ("todos", "extra_")
 
     todos: tuple[TodoWriteArgsTodosItem, ...]
     """All tasks, in place of those stored before."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
-        self, *, todos: Iterable[TodoWriteArgsTodosItem], extra_: Mapping[str, JsonValue] = EMPTY
+        self,
+        *,
+        todos: Iterable[TodoWriteArgsTodosItem],
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "todos", tuple(todos))
-        set_field(self, "extra_", undeclared(extra_, TODO_WRITE_ARGS_KEYS))
+        rt.set_field(self, "todos", tuple(todos))
+        rt.set_field(self, "extra_", rt.undeclared(extra_, TODO_WRITE_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"todos": [item.__json__() for item in self.todos]}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"todos": [item.__json__() for item in self.todos]}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TodoWriteOutputTodosItem(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TodoWriteOutputTodosItem(rt.Record):
     """The object `TodoWriteOutputTodosItem`."""
 
     __slots__ = ("content", "status")
@@ -106,15 +81,15 @@ class TodoWriteOutputTodosItem(Record):
     def __init__(
         self, *, content: str, status: Literal["pending", "in_progress", "completed"]
     ) -> None:
-        set_field(self, "content", content)
-        set_field(self, "status", status)
+        rt.set_field(self, "content", content)
+        rt.set_field(self, "status", status)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"content": self.content, "status": self.status}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TodoWriteOutputCounts(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TodoWriteOutputCounts(rt.Record):
     """The object `TodoWriteOutputCounts`."""
 
     __slots__ = ("pending", "inProgress", "completed")
@@ -124,16 +99,16 @@ class TodoWriteOutputCounts(Record):
     completed: int
 
     def __init__(self, *, pending: int, inProgress: int, completed: int) -> None:
-        set_field(self, "pending", pending)
-        set_field(self, "inProgress", inProgress)
-        set_field(self, "completed", completed)
+        rt.set_field(self, "pending", pending)
+        rt.set_field(self, "inProgress", inProgress)
+        rt.set_field(self, "completed", completed)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"pending": self.pending, "inProgress": self.inProgress, "completed": self.completed}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class TodoWriteOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class TodoWriteOutput(rt.Record):
     """The object `TodoWriteOutput`."""
 
     __slots__ = ("todos", "counts")
@@ -144,17 +119,17 @@ class TodoWriteOutput(Record):
     def __init__(
         self, *, todos: Iterable[TodoWriteOutputTodosItem], counts: TodoWriteOutputCounts
     ) -> None:
-        set_field(self, "todos", tuple(todos))
-        set_field(self, "counts", counts)
+        rt.set_field(self, "todos", tuple(todos))
+        rt.set_field(self, "counts", counts)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"todos": [item.__json__() for item in self.todos], "counts": self.counts.__json__()}
 
 
-TODO_WRITE_ARGS_TODOS_ITEM_STATUS_VALUES = members("pending", "in_progress", "completed")
+TODO_WRITE_ARGS_TODOS_ITEM_STATUS_VALUES = rt.members("pending", "in_progress", "completed")
 
-new_todo_write_args_todos_item = builder(TodoWriteArgsTodosItem)
-TODO_WRITE_ARGS_TODOS_ITEM_KEYS = declared(TodoWriteArgsTodosItem)
+new_todo_write_args_todos_item = rt.builder(TodoWriteArgsTodosItem)
+TODO_WRITE_ARGS_TODOS_ITEM_KEYS = rt.declared(TodoWriteArgsTodosItem)
 
 
 def parse_todo_write_args_todos_item(value: object) -> TodoWriteArgsTodosItem:
@@ -165,7 +140,7 @@ def parse_todo_write_args_todos_item(value: object) -> TodoWriteArgsTodosItem:
         or status not in TODO_WRITE_ARGS_TODOS_ITEM_STATUS_VALUES
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_todo_write_args_todos_item()
     record.content = content
     record.status = status
@@ -174,46 +149,50 @@ def parse_todo_write_args_todos_item(value: object) -> TodoWriteArgsTodosItem:
     return made
 
 
-def check_todo_write_args_todos_item(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_todo_write_args_todos_item(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_todo_write_args_todos_item()
-    record.content = required(value, "content", at, found, string)
-    record.status = required(
-        value, "status", at, found, choice, TODO_WRITE_ARGS_TODOS_ITEM_STATUS_VALUES, "string"
+    record.content = rt.required(value, "content", at, found, rt.string)
+    record.status = rt.required(
+        value, "status", at, found, rt.choice, TODO_WRITE_ARGS_TODOS_ITEM_STATUS_VALUES, "string"
     )
-    closed(value, at, found, TODO_WRITE_ARGS_TODOS_ITEM_KEYS)
+    rt.closed(value, at, found, TODO_WRITE_ARGS_TODOS_ITEM_KEYS)
     record.__class__ = TodoWriteArgsTodosItem
     return record
 
 
-new_todo_write_args = builder(TodoWriteArgs)
-TODO_WRITE_ARGS_KEYS = declared(TodoWriteArgs)
+new_todo_write_args = rt.builder(TodoWriteArgs)
+TODO_WRITE_ARGS_KEYS = rt.declared(TodoWriteArgs)
 
 
 def parse_todo_write_args(value: object) -> TodoWriteArgs:
     if type(value) is not dict or type(todos := value["todos"]) is not list:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_todo_write_args()
     record.todos = tuple([parse_todo_write_args_todos_item(item) for item in todos])
-    record.extra_ = EMPTY if len(value) == 1 else rest(value, TODO_WRITE_ARGS_KEYS, 1, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 1 else rt.rest(value, TODO_WRITE_ARGS_KEYS, 1, rt.freeze)
+    )
     record.__class__ = TodoWriteArgs
     made: TodoWriteArgs = record
     return made
 
 
-def check_todo_write_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_todo_write_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_todo_write_args()
-    record.todos = required(value, "todos", at, found, array, check_todo_write_args_todos_item)
-    record.extra_ = extras(value, at, found, TODO_WRITE_ARGS_KEYS, json_value)
+    record.todos = rt.required(
+        value, "todos", at, found, rt.array, check_todo_write_args_todos_item
+    )
+    record.extra_ = rt.extras(value, at, found, TODO_WRITE_ARGS_KEYS, rt.json_value)
     record.__class__ = TodoWriteArgs
     return record
 
 
-new_todo_write_output_todos_item = builder(TodoWriteOutputTodosItem)
-TODO_WRITE_OUTPUT_TODOS_ITEM_KEYS = declared(TodoWriteOutputTodosItem)
+new_todo_write_output_todos_item = rt.builder(TodoWriteOutputTodosItem)
+TODO_WRITE_OUTPUT_TODOS_ITEM_KEYS = rt.declared(TodoWriteOutputTodosItem)
 
 
 def parse_todo_write_output_todos_item(value: object) -> TodoWriteOutputTodosItem:
@@ -224,7 +203,7 @@ def parse_todo_write_output_todos_item(value: object) -> TodoWriteOutputTodosIte
         or status not in TODO_WRITE_ARGS_TODOS_ITEM_STATUS_VALUES
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_todo_write_output_todos_item()
     record.content = content
     record.status = status
@@ -233,21 +212,21 @@ def parse_todo_write_output_todos_item(value: object) -> TodoWriteOutputTodosIte
     return made
 
 
-def check_todo_write_output_todos_item(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_todo_write_output_todos_item(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_todo_write_output_todos_item()
-    record.content = required(value, "content", at, found, string)
-    record.status = required(
-        value, "status", at, found, choice, TODO_WRITE_ARGS_TODOS_ITEM_STATUS_VALUES, "string"
+    record.content = rt.required(value, "content", at, found, rt.string)
+    record.status = rt.required(
+        value, "status", at, found, rt.choice, TODO_WRITE_ARGS_TODOS_ITEM_STATUS_VALUES, "string"
     )
-    closed(value, at, found, TODO_WRITE_OUTPUT_TODOS_ITEM_KEYS)
+    rt.closed(value, at, found, TODO_WRITE_OUTPUT_TODOS_ITEM_KEYS)
     record.__class__ = TodoWriteOutputTodosItem
     return record
 
 
-new_todo_write_output_counts = builder(TodoWriteOutputCounts)
-TODO_WRITE_OUTPUT_COUNTS_KEYS = declared(TodoWriteOutputCounts)
+new_todo_write_output_counts = rt.builder(TodoWriteOutputCounts)
+TODO_WRITE_OUTPUT_COUNTS_KEYS = rt.declared(TodoWriteOutputCounts)
 
 
 def parse_todo_write_output_counts(value: object) -> TodoWriteOutputCounts:
@@ -258,7 +237,7 @@ def parse_todo_write_output_counts(value: object) -> TodoWriteOutputCounts:
         or type(completed := value["completed"]) is not int
         or len(value) != 3
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_todo_write_output_counts()
     record.pending = pending
     record.inProgress = inProgress
@@ -268,25 +247,25 @@ def parse_todo_write_output_counts(value: object) -> TodoWriteOutputCounts:
     return made
 
 
-def check_todo_write_output_counts(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_todo_write_output_counts(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_todo_write_output_counts()
-    record.pending = required(value, "pending", at, found, integer)
-    record.inProgress = required(value, "inProgress", at, found, integer)
-    record.completed = required(value, "completed", at, found, integer)
-    closed(value, at, found, TODO_WRITE_OUTPUT_COUNTS_KEYS)
+    record.pending = rt.required(value, "pending", at, found, rt.integer)
+    record.inProgress = rt.required(value, "inProgress", at, found, rt.integer)
+    record.completed = rt.required(value, "completed", at, found, rt.integer)
+    rt.closed(value, at, found, TODO_WRITE_OUTPUT_COUNTS_KEYS)
     record.__class__ = TodoWriteOutputCounts
     return record
 
 
-new_todo_write_output = builder(TodoWriteOutput)
-TODO_WRITE_OUTPUT_KEYS = declared(TodoWriteOutput)
+new_todo_write_output = rt.builder(TodoWriteOutput)
+TODO_WRITE_OUTPUT_KEYS = rt.declared(TodoWriteOutput)
 
 
 def parse_todo_write_output(value: object) -> TodoWriteOutput:
     if type(value) is not dict or type(todos := value["todos"]) is not list or len(value) != 2:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_todo_write_output()
     record.todos = tuple([parse_todo_write_output_todos_item(item) for item in todos])
     record.counts = parse_todo_write_output_counts(value["counts"])
@@ -295,13 +274,15 @@ def parse_todo_write_output(value: object) -> TodoWriteOutput:
     return made
 
 
-def check_todo_write_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_todo_write_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_todo_write_output()
-    record.todos = required(value, "todos", at, found, array, check_todo_write_output_todos_item)
-    record.counts = required(value, "counts", at, found, check_todo_write_output_counts)
-    closed(value, at, found, TODO_WRITE_OUTPUT_KEYS)
+    record.todos = rt.required(
+        value, "todos", at, found, rt.array, check_todo_write_output_todos_item
+    )
+    record.counts = rt.required(value, "counts", at, found, check_todo_write_output_counts)
+    rt.closed(value, at, found, TODO_WRITE_OUTPUT_KEYS)
     record.__class__ = TodoWriteOutput
     return record
 
@@ -324,10 +305,10 @@ OUTPUT = (
     '["pending", "inProgress", "completed"]}}, "required": ["todos", "counts"]}'
 )
 
-args = ArgsCodec(parse_todo_write_args, check_todo_write_args)
-output = OutputCodec(parse_todo_write_output, check_todo_write_output)
+args = rt.ArgsCodec(parse_todo_write_args, check_todo_write_args)
+output = rt.OutputCodec(parse_todo_write_output, check_todo_write_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="todo_write",
     description="Store the list of tasks for the work at hand. Each call carries the whole list and replaces the one before; single items cannot be changed. Add a task for each concrete step, and keep their states up to date.",
     parameters=PARAMETERS,

@@ -7,46 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    GenericCallView,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolCallView,
-    ToolHints,
-    ToolResult,
-    ToolResultView,
-    ToolStub,
-    WebFetchResultView,
-    add_extra,
-    boolean,
-    builder,
-    closed,
-    constant,
-    dataclass,
-    declared,
-    dig,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    kept,
-    one_of,
-    required,
-    rest,
-    set_field,
-    string,
-    text,
-    to_json,
-    undeclared,
-    view,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = [
     "WebFetchArgs",
@@ -59,28 +20,28 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class WebFetchArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class WebFetchArgs(rt.Record):
     """The object `WebFetchArgs`."""
 
     __slots__ = ("url", "extra_")
 
     url: str
     """The address of the page."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
-    def __init__(self, *, url: str, extra_: Mapping[str, JsonValue] = EMPTY) -> None:
-        set_field(self, "url", url)
-        set_field(self, "extra_", undeclared(extra_, WEB_FETCH_ARGS_KEYS))
+    def __init__(self, *, url: str, extra_: Mapping[str, rt.JsonValue] = rt.EMPTY) -> None:
+        rt.set_field(self, "url", url)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, WEB_FETCH_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"url": self.url}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"url": self.url}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class WebFetchOutputBodyHtml(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class WebFetchOutputBodyHtml(rt.Record):
     """The object `WebFetchOutputBodyHtml`."""
 
     __slots__ = ("kind", "content")
@@ -89,15 +50,15 @@ class WebFetchOutputBodyHtml(Record):
     content: str
 
     def __init__(self, *, kind: Literal["html"], content: str) -> None:
-        set_field(self, "kind", kind)
-        set_field(self, "content", content)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "content", content)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"kind": self.kind, "content": self.content}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class WebFetchOutputBodyText(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class WebFetchOutputBodyText(rt.Record):
     """The object `WebFetchOutputBodyText`."""
 
     __slots__ = ("kind", "content")
@@ -106,15 +67,15 @@ class WebFetchOutputBodyText(Record):
     content: str
 
     def __init__(self, *, kind: Literal["text"], content: str) -> None:
-        set_field(self, "kind", kind)
-        set_field(self, "content", content)
+        rt.set_field(self, "kind", kind)
+        rt.set_field(self, "content", content)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {"kind": self.kind, "content": self.content}
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class WebFetchOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class WebFetchOutput(rt.Record):
     """The object `WebFetchOutput`."""
 
     __slots__ = ("url", "statusCode", "body", "truncated")
@@ -127,16 +88,16 @@ class WebFetchOutput(Record):
     def __init__(
         self, *, url: str, statusCode: int, body: WebFetchOutputBody, truncated: bool
     ) -> None:
-        set_field(self, "url", url)
-        set_field(self, "statusCode", statusCode)
-        set_field(self, "body", body)
-        set_field(self, "truncated", truncated)
+        rt.set_field(self, "url", url)
+        rt.set_field(self, "statusCode", statusCode)
+        rt.set_field(self, "body", body)
+        rt.set_field(self, "truncated", truncated)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {
             "url": self.url,
             "statusCode": self.statusCode,
-            "body": to_json(self.body),
+            "body": rt.to_json(self.body),
             "truncated": self.truncated,
         }
 
@@ -144,33 +105,35 @@ class WebFetchOutput(Record):
 WebFetchOutputBody: TypeAlias = WebFetchOutputBodyHtml | WebFetchOutputBodyText
 
 
-new_web_fetch_args = builder(WebFetchArgs)
-WEB_FETCH_ARGS_KEYS = declared(WebFetchArgs)
+new_web_fetch_args = rt.builder(WebFetchArgs)
+WEB_FETCH_ARGS_KEYS = rt.declared(WebFetchArgs)
 
 
 def parse_web_fetch_args(value: object) -> WebFetchArgs:
     if type(value) is not dict or type(url := value["url"]) is not str:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_web_fetch_args()
     record.url = url
-    record.extra_ = EMPTY if len(value) == 1 else rest(value, WEB_FETCH_ARGS_KEYS, 1, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == 1 else rt.rest(value, WEB_FETCH_ARGS_KEYS, 1, rt.freeze)
+    )
     record.__class__ = WebFetchArgs
     made: WebFetchArgs = record
     return made
 
 
-def check_web_fetch_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_web_fetch_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_web_fetch_args()
-    record.url = required(value, "url", at, found, string)
-    record.extra_ = extras(value, at, found, WEB_FETCH_ARGS_KEYS, json_value)
+    record.url = rt.required(value, "url", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, WEB_FETCH_ARGS_KEYS, rt.json_value)
     record.__class__ = WebFetchArgs
     return record
 
 
-new_web_fetch_output_body_html = builder(WebFetchOutputBodyHtml)
-WEB_FETCH_OUTPUT_BODY_HTML_KEYS = declared(WebFetchOutputBodyHtml)
+new_web_fetch_output_body_html = rt.builder(WebFetchOutputBodyHtml)
+WEB_FETCH_OUTPUT_BODY_HTML_KEYS = rt.declared(WebFetchOutputBodyHtml)
 
 
 def parse_web_fetch_output_body_html(value: object) -> WebFetchOutputBodyHtml:
@@ -181,7 +144,7 @@ def parse_web_fetch_output_body_html(value: object) -> WebFetchOutputBodyHtml:
         or type(content := value["content"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_web_fetch_output_body_html()
     record.kind = kind
     record.content = content
@@ -190,19 +153,19 @@ def parse_web_fetch_output_body_html(value: object) -> WebFetchOutputBodyHtml:
     return made
 
 
-def check_web_fetch_output_body_html(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_web_fetch_output_body_html(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_web_fetch_output_body_html()
-    record.kind = required(value, "kind", at, found, constant, "html", "string")
-    record.content = required(value, "content", at, found, string)
-    closed(value, at, found, WEB_FETCH_OUTPUT_BODY_HTML_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "html", "string")
+    record.content = rt.required(value, "content", at, found, rt.string)
+    rt.closed(value, at, found, WEB_FETCH_OUTPUT_BODY_HTML_KEYS)
     record.__class__ = WebFetchOutputBodyHtml
     return record
 
 
-new_web_fetch_output_body_text = builder(WebFetchOutputBodyText)
-WEB_FETCH_OUTPUT_BODY_TEXT_KEYS = declared(WebFetchOutputBodyText)
+new_web_fetch_output_body_text = rt.builder(WebFetchOutputBodyText)
+WEB_FETCH_OUTPUT_BODY_TEXT_KEYS = rt.declared(WebFetchOutputBodyText)
 
 
 def parse_web_fetch_output_body_text(value: object) -> WebFetchOutputBodyText:
@@ -213,7 +176,7 @@ def parse_web_fetch_output_body_text(value: object) -> WebFetchOutputBodyText:
         or type(content := value["content"]) is not str
         or len(value) != 2
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_web_fetch_output_body_text()
     record.kind = kind
     record.content = content
@@ -222,25 +185,25 @@ def parse_web_fetch_output_body_text(value: object) -> WebFetchOutputBodyText:
     return made
 
 
-def check_web_fetch_output_body_text(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_web_fetch_output_body_text(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_web_fetch_output_body_text()
-    record.kind = required(value, "kind", at, found, constant, "text", "string")
-    record.content = required(value, "content", at, found, string)
-    closed(value, at, found, WEB_FETCH_OUTPUT_BODY_TEXT_KEYS)
+    record.kind = rt.required(value, "kind", at, found, rt.constant, "text", "string")
+    record.content = rt.required(value, "content", at, found, rt.string)
+    rt.closed(value, at, found, WEB_FETCH_OUTPUT_BODY_TEXT_KEYS)
     record.__class__ = WebFetchOutputBodyText
     return record
 
 
 def parse_web_fetch_output_body(value: object) -> WebFetchOutputBody:
     if type(value) is not dict:
-        raise Mismatch
+        raise rt.Mismatch
     return WEB_FETCH_OUTPUT_BODY_BY_TAG[value["kind"]](value)
 
 
-def check_web_fetch_output_body(value: object, at: Place, found: Found) -> object:
-    return one_of(
+def check_web_fetch_output_body(value: object, at: rt.Place, found: rt.Found) -> object:
+    return rt.one_of(
         value,
         at,
         found,
@@ -255,8 +218,8 @@ WEB_FETCH_OUTPUT_BODY_BY_TAG: dict[str, Callable[[object], WebFetchOutputBody]] 
     "text": parse_web_fetch_output_body_text,
 }
 
-new_web_fetch_output = builder(WebFetchOutput)
-WEB_FETCH_OUTPUT_KEYS = declared(WebFetchOutput)
+new_web_fetch_output = rt.builder(WebFetchOutput)
+WEB_FETCH_OUTPUT_KEYS = rt.declared(WebFetchOutput)
 
 
 def parse_web_fetch_output(value: object) -> WebFetchOutput:
@@ -267,7 +230,7 @@ def parse_web_fetch_output(value: object) -> WebFetchOutput:
         or type(truncated := value["truncated"]) is not bool
         or len(value) != 4
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_web_fetch_output()
     record.url = url
     record.statusCode = statusCode
@@ -278,40 +241,40 @@ def parse_web_fetch_output(value: object) -> WebFetchOutput:
     return made
 
 
-def check_web_fetch_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_web_fetch_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_web_fetch_output()
-    record.url = required(value, "url", at, found, string)
-    record.statusCode = required(value, "statusCode", at, found, integer)
-    record.body = required(value, "body", at, found, check_web_fetch_output_body)
-    record.truncated = required(value, "truncated", at, found, boolean)
-    closed(value, at, found, WEB_FETCH_OUTPUT_KEYS)
+    record.url = rt.required(value, "url", at, found, rt.string)
+    record.statusCode = rt.required(value, "statusCode", at, found, rt.integer)
+    record.body = rt.required(value, "body", at, found, check_web_fetch_output_body)
+    record.truncated = rt.required(value, "truncated", at, found, rt.boolean)
+    rt.closed(value, at, found, WEB_FETCH_OUTPUT_KEYS)
     record.__class__ = WebFetchOutput
     return record
 
 
 def render(args: WebFetchArgs, value: WebFetchOutput) -> str:
-    return text(value.url) + ": status " + text(value.statusCode)
+    return rt.text(value.url) + ": status " + rt.text(value.statusCode)
 
 
-def presentation_meta(args: WebFetchArgs, value: WebFetchOutput) -> JsonValue:
-    return kept({"url": value.url, "status": value.statusCode, "truncated": value.truncated})
+def presentation_meta(args: WebFetchArgs, value: WebFetchOutput) -> rt.JsonValue:
+    return rt.kept({"url": value.url, "status": value.statusCode, "truncated": value.truncated})
 
 
-def present_call(args: WebFetchArgs) -> ToolCallView:
-    return view(GenericCallView, {"kind": "fetch", "title": "Fetch " + text(args.url)})
+def present_call(args: WebFetchArgs) -> rt.ToolCallView:
+    return rt.view(rt.GenericCallView, {"kind": "fetch", "title": "Fetch " + rt.text(args.url)})
 
 
-def present_result(args: WebFetchArgs, result: ToolResult) -> ToolResultView | None:
+def present_result(args: WebFetchArgs, result: rt.ToolResult) -> rt.ToolResultView | None:
     if result.is_error or result.meta is None:
         return None
-    return view(
-        WebFetchResultView,
+    return rt.view(
+        rt.WebFetchResultView,
         {
-            "url": dig(result.meta, "url"),
-            "status_code": dig(result.meta, "status"),
-            "truncated": dig(result.meta, "truncated"),
+            "url": rt.dig(result.meta, "url"),
+            "status_code": rt.dig(result.meta, "status"),
+            "truncated": rt.dig(result.meta, "truncated"),
         },
     )
 
@@ -330,10 +293,10 @@ OUTPUT = (
     ' "boolean"}}, "required": ["url", "statusCode", "body", "truncated"]}'
 )
 
-args = ArgsCodec(parse_web_fetch_args, check_web_fetch_args)
-output = OutputCodec(parse_web_fetch_output, check_web_fetch_output)
+args = rt.ArgsCodec(parse_web_fetch_args, check_web_fetch_args)
+output = rt.OutputCodec(parse_web_fetch_output, check_web_fetch_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="web_fetch",
     description="Fetch one page over HTTP or HTTPS and return it as text.",
     parameters=PARAMETERS,
@@ -347,6 +310,6 @@ tool = ToolStub(
     present_call=present_call,
     present_result=present_result,
     timeout_ms=30000,
-    hints=ToolHints(read_only=True, open_world=True),
+    hints=rt.ToolHints(read_only=True, open_world=True),
 )
 call = tool.call

@@ -8,66 +8,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    GenericCallView,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolCallView,
-    ToolHints,
-    ToolStub,
-    add_extra,
-    array,
-    boolean,
-    builder,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    is_object,
-    json_value,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    strings,
-    text,
-    undeclared,
-    view,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = ["WebSearchArgs", "WebSearchOutput", "WebSearchOutputSourcesItem", "call", "tool"]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class WebSearchArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class WebSearchArgs(rt.Record):
     """The object `WebSearchArgs`."""
 
     __slots__ = ("queries", "extra_")
 
     queries: tuple[str, ...]
     """What to search for: one to four queries, whose results are merged."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
-    def __init__(self, *, queries: Iterable[str], extra_: Mapping[str, JsonValue] = EMPTY) -> None:
-        set_field(self, "queries", tuple(queries))
-        set_field(self, "extra_", undeclared(extra_, WEB_SEARCH_ARGS_KEYS))
+    def __init__(
+        self, *, queries: Iterable[str], extra_: Mapping[str, rt.JsonValue] = rt.EMPTY
+    ) -> None:
+        rt.set_field(self, "queries", tuple(queries))
+        rt.set_field(self, "extra_", rt.undeclared(extra_, WEB_SEARCH_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"queries": list(self.queries)}
-        add_extra(tree, self.extra_)
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"queries": list(self.queries)}
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class WebSearchOutputSourcesItem(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class WebSearchOutputSourcesItem(rt.Record):
     """The object `WebSearchOutputSourcesItem`."""
 
     __slots__ = ("url", "title", "snippet", "publishedAt")
@@ -85,13 +54,13 @@ class WebSearchOutputSourcesItem(Record):
         snippet: str | None = None,
         publishedAt: str | None = None,
     ) -> None:
-        set_field(self, "url", url)
-        set_field(self, "title", title)
-        set_field(self, "snippet", snippet)
-        set_field(self, "publishedAt", publishedAt)
+        rt.set_field(self, "url", url)
+        rt.set_field(self, "title", title)
+        rt.set_field(self, "snippet", snippet)
+        rt.set_field(self, "publishedAt", publishedAt)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"url": self.url}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"url": self.url}
         if self.title is not None:
             tree["title"] = self.title
         if self.snippet is not None:
@@ -101,8 +70,8 @@ class WebSearchOutputSourcesItem(Record):
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class WebSearchOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class WebSearchOutput(rt.Record):
     """The object `WebSearchOutput`."""
 
     __slots__ = ("content", "sources", "truncated")
@@ -118,12 +87,12 @@ class WebSearchOutput(Record):
         truncated: bool,
         content: str | None = None,
     ) -> None:
-        set_field(self, "content", content)
-        set_field(self, "sources", tuple(sources))
-        set_field(self, "truncated", truncated)
+        rt.set_field(self, "content", content)
+        rt.set_field(self, "sources", tuple(sources))
+        rt.set_field(self, "truncated", truncated)
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {
             "sources": [item.__json__() for item in self.sources],
             "truncated": self.truncated,
         }
@@ -132,33 +101,35 @@ class WebSearchOutput(Record):
         return tree
 
 
-new_web_search_args = builder(WebSearchArgs)
-WEB_SEARCH_ARGS_KEYS = declared(WebSearchArgs)
+new_web_search_args = rt.builder(WebSearchArgs)
+WEB_SEARCH_ARGS_KEYS = rt.declared(WebSearchArgs)
 
 
 def parse_web_search_args(value: object) -> WebSearchArgs:
     if type(value) is not dict:
-        raise Mismatch
+        raise rt.Mismatch
     record = new_web_search_args()
-    record.queries = strings(value["queries"])
-    record.extra_ = EMPTY if len(value) == 1 else rest(value, WEB_SEARCH_ARGS_KEYS, 1, freeze)
+    record.queries = rt.strings(value["queries"])
+    record.extra_ = (
+        rt.EMPTY if len(value) == 1 else rt.rest(value, WEB_SEARCH_ARGS_KEYS, 1, rt.freeze)
+    )
     record.__class__ = WebSearchArgs
     made: WebSearchArgs = record
     return made
 
 
-def check_web_search_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_web_search_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_web_search_args()
-    record.queries = required(value, "queries", at, found, array, string)
-    record.extra_ = extras(value, at, found, WEB_SEARCH_ARGS_KEYS, json_value)
+    record.queries = rt.required(value, "queries", at, found, rt.array, rt.string)
+    record.extra_ = rt.extras(value, at, found, WEB_SEARCH_ARGS_KEYS, rt.json_value)
     record.__class__ = WebSearchArgs
     return record
 
 
-new_web_search_output_sources_item = builder(WebSearchOutputSourcesItem)
-WEB_SEARCH_OUTPUT_SOURCES_ITEM_KEYS = declared(WebSearchOutputSourcesItem)
+new_web_search_output_sources_item = rt.builder(WebSearchOutputSourcesItem)
+WEB_SEARCH_OUTPUT_SOURCES_ITEM_KEYS = rt.declared(WebSearchOutputSourcesItem)
 
 
 def parse_web_search_output_sources_item(value: object) -> WebSearchOutputSourcesItem:
@@ -170,7 +141,7 @@ def parse_web_search_output_sources_item(value: object) -> WebSearchOutputSource
         or ((publishedAt := value.get("publishedAt")) is not None and type(publishedAt) is not str)
         or len(value) != 1 + (title is not None) + (snippet is not None) + (publishedAt is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_web_search_output_sources_item()
     record.url = url
     record.title = title
@@ -181,21 +152,21 @@ def parse_web_search_output_sources_item(value: object) -> WebSearchOutputSource
     return made
 
 
-def check_web_search_output_sources_item(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_web_search_output_sources_item(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_web_search_output_sources_item()
-    record.url = required(value, "url", at, found, string)
-    record.title = optional(value, "title", at, found, string)
-    record.snippet = optional(value, "snippet", at, found, string)
-    record.publishedAt = optional(value, "publishedAt", at, found, string)
-    closed(value, at, found, WEB_SEARCH_OUTPUT_SOURCES_ITEM_KEYS)
+    record.url = rt.required(value, "url", at, found, rt.string)
+    record.title = rt.optional(value, "title", at, found, rt.string)
+    record.snippet = rt.optional(value, "snippet", at, found, rt.string)
+    record.publishedAt = rt.optional(value, "publishedAt", at, found, rt.string)
+    rt.closed(value, at, found, WEB_SEARCH_OUTPUT_SOURCES_ITEM_KEYS)
     record.__class__ = WebSearchOutputSourcesItem
     return record
 
 
-new_web_search_output = builder(WebSearchOutput)
-WEB_SEARCH_OUTPUT_KEYS = declared(WebSearchOutput)
+new_web_search_output = rt.builder(WebSearchOutput)
+WEB_SEARCH_OUTPUT_KEYS = rt.declared(WebSearchOutput)
 
 
 def parse_web_search_output(value: object) -> WebSearchOutput:
@@ -206,7 +177,7 @@ def parse_web_search_output(value: object) -> WebSearchOutput:
         or type(truncated := value["truncated"]) is not bool
         or len(value) != 2 + (content is not None)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_web_search_output()
     record.content = content
     record.sources = tuple([parse_web_search_output_sources_item(item) for item in sources])
@@ -216,23 +187,24 @@ def parse_web_search_output(value: object) -> WebSearchOutput:
     return made
 
 
-def check_web_search_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_web_search_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_web_search_output()
-    record.content = optional(value, "content", at, found, string)
-    record.sources = required(
-        value, "sources", at, found, array, check_web_search_output_sources_item
+    record.content = rt.optional(value, "content", at, found, rt.string)
+    record.sources = rt.required(
+        value, "sources", at, found, rt.array, check_web_search_output_sources_item
     )
-    record.truncated = required(value, "truncated", at, found, boolean)
-    closed(value, at, found, WEB_SEARCH_OUTPUT_KEYS)
+    record.truncated = rt.required(value, "truncated", at, found, rt.boolean)
+    rt.closed(value, at, found, WEB_SEARCH_OUTPUT_KEYS)
     record.__class__ = WebSearchOutput
     return record
 
 
-def present_call(args: WebSearchArgs) -> ToolCallView:
-    return view(
-        GenericCallView, {"kind": "search", "title": "Search the web for " + text(args.queries)}
+def present_call(args: WebSearchArgs) -> rt.ToolCallView:
+    return rt.view(
+        rt.GenericCallView,
+        {"kind": "search", "title": "Search the web for " + rt.text(args.queries)},
     )
 
 
@@ -249,10 +221,10 @@ OUTPUT = (
     ' ["url"]}}, "truncated": {"type": "boolean"}}, "required": ["sources", "truncated"]}'
 )
 
-args = ArgsCodec(parse_web_search_args, check_web_search_args)
-output = OutputCodec(parse_web_search_output, check_web_search_output)
+args = rt.ArgsCodec(parse_web_search_args, check_web_search_args)
+output = rt.OutputCodec(parse_web_search_output, check_web_search_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="web_search",
     description="Search the web for what is current. One to four queries are put at once; addresses come back, and a summarising answer where there is one.",
     parameters=PARAMETERS,
@@ -263,6 +235,6 @@ tool = ToolStub(
     dump_output=output.dump,
     present_call=present_call,
     timeout_ms=30000,
-    hints=ToolHints(read_only=True, open_world=True),
+    hints=rt.ToolHints(read_only=True, open_world=True),
 )
 call = tool.call

@@ -8,37 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from toolc_runtime.codegen1 import (
-    EMPTY,
-    ArgsCodec,
-    Found,
-    JsonValue,
-    Mismatch,
-    OutputCodec,
-    Place,
-    Record,
-    ToolStub,
-    add_extra,
-    array,
-    builder,
-    closed,
-    dataclass,
-    declared,
-    extras,
-    freeze,
-    integer,
-    is_object,
-    json_value,
-    mapping,
-    optional,
-    required,
-    rest,
-    set_field,
-    string,
-    to_json,
-    tupled,
-    undeclared,
-)
+from toolc_runtime import codegen1 as rt
 
 __all__ = [
     "WorkflowArgs",
@@ -50,8 +20,8 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class WorkflowArgsMetaPhasesItem(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class WorkflowArgsMetaPhasesItem(rt.Record):
     """The object `WorkflowArgsMetaPhasesItem`."""
 
     __slots__ = ("title", "detail", "provider", "model", "extra_")
@@ -64,7 +34,7 @@ class WorkflowArgsMetaPhasesItem(Record):
     """The provider that the phase expects instead of the usual one."""
     model: str | None
     """The model that the phase expects instead of the usual one."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -73,28 +43,28 @@ class WorkflowArgsMetaPhasesItem(Record):
         detail: str | None = None,
         provider: str | None = None,
         model: str | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "title", title)
-        set_field(self, "detail", detail)
-        set_field(self, "provider", provider)
-        set_field(self, "model", model)
-        set_field(self, "extra_", undeclared(extra_, WORKFLOW_ARGS_META_PHASES_ITEM_KEYS))
+        rt.set_field(self, "title", title)
+        rt.set_field(self, "detail", detail)
+        rt.set_field(self, "provider", provider)
+        rt.set_field(self, "model", model)
+        rt.set_field(self, "extra_", rt.undeclared(extra_, WORKFLOW_ARGS_META_PHASES_ITEM_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"title": self.title}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"title": self.title}
         if self.detail is not None:
             tree["detail"] = self.detail
         if self.provider is not None:
             tree["provider"] = self.provider
         if self.model is not None:
             tree["model"] = self.model
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class WorkflowArgsMeta(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class WorkflowArgsMeta(rt.Record):
     """What the workflow is called and does, as plain JSON."""
 
     __slots__ = ("name", "description", "whenToUse", "phases", "extra_")
@@ -107,7 +77,7 @@ class WorkflowArgsMeta(Record):
     """When this workflow is the right one."""
     phases: tuple[WorkflowArgsMetaPhasesItem, ...] | None
     """The phases that the script announces."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
@@ -116,26 +86,26 @@ class WorkflowArgsMeta(Record):
         description: str,
         whenToUse: str | None = None,
         phases: Iterable[WorkflowArgsMetaPhasesItem] | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "name", name)
-        set_field(self, "description", description)
-        set_field(self, "whenToUse", whenToUse)
-        set_field(self, "phases", tupled(phases))
-        set_field(self, "extra_", undeclared(extra_, WORKFLOW_ARGS_META_KEYS))
+        rt.set_field(self, "name", name)
+        rt.set_field(self, "description", description)
+        rt.set_field(self, "whenToUse", whenToUse)
+        rt.set_field(self, "phases", rt.tupled(phases))
+        rt.set_field(self, "extra_", rt.undeclared(extra_, WORKFLOW_ARGS_META_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"name": self.name, "description": self.description}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"name": self.name, "description": self.description}
         if self.whenToUse is not None:
             tree["whenToUse"] = self.whenToUse
         if self.phases is not None:
             tree["phases"] = [item.__json__() for item in self.phases]
-        add_extra(tree, self.extra_)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class WorkflowArgs(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class WorkflowArgs(rt.Record):
     """The object `WorkflowArgs`."""
 
     __slots__ = ("script", "meta", "args", "extra_")
@@ -146,56 +116,56 @@ class WorkflowArgs(Record):
     """
     meta: WorkflowArgsMeta
     """What the workflow is called and does, as plain JSON."""
-    args: Mapping[str, JsonValue] | None
+    args: Mapping[str, rt.JsonValue] | None
     """JSON that the script finds as its global `args`; wrap a bare list in an object."""
-    extra_: Mapping[str, JsonValue]
+    extra_: Mapping[str, rt.JsonValue]
 
     def __init__(
         self,
         *,
         script: str,
         meta: WorkflowArgsMeta,
-        args: Mapping[str, JsonValue] | None = None,
-        extra_: Mapping[str, JsonValue] = EMPTY,
+        args: Mapping[str, rt.JsonValue] | None = None,
+        extra_: Mapping[str, rt.JsonValue] = rt.EMPTY,
     ) -> None:
-        set_field(self, "script", script)
-        set_field(self, "meta", meta)
-        set_field(self, "args", tupled(args))
-        set_field(self, "extra_", undeclared(extra_, WORKFLOW_ARGS_KEYS))
+        rt.set_field(self, "script", script)
+        rt.set_field(self, "meta", meta)
+        rt.set_field(self, "args", rt.tupled(args))
+        rt.set_field(self, "extra_", rt.undeclared(extra_, WORKFLOW_ARGS_KEYS))
 
-    def __json__(self) -> dict[str, JsonValue]:
-        tree: dict[str, JsonValue] = {"script": self.script, "meta": self.meta.__json__()}
+    def __json__(self) -> dict[str, rt.JsonValue]:
+        tree: dict[str, rt.JsonValue] = {"script": self.script, "meta": self.meta.__json__()}
         if self.args is not None:
-            tree["args"] = to_json(self.args)
-        add_extra(tree, self.extra_)
+            tree["args"] = rt.to_json(self.args)
+        rt.add_extra(tree, self.extra_)
         return tree
 
 
-@dataclass(frozen=True, kw_only=True, init=False)
-class WorkflowOutput(Record):
+@rt.dataclass(frozen=True, kw_only=True, init=False)
+class WorkflowOutput(rt.Record):
     """The object `WorkflowOutput`."""
 
     __slots__ = ("runId", "agentsStarted", "result")
 
     runId: str
     agentsStarted: int
-    result: JsonValue
+    result: rt.JsonValue
 
-    def __init__(self, *, runId: str, agentsStarted: int, result: JsonValue) -> None:
-        set_field(self, "runId", runId)
-        set_field(self, "agentsStarted", agentsStarted)
-        set_field(self, "result", result)
+    def __init__(self, *, runId: str, agentsStarted: int, result: rt.JsonValue) -> None:
+        rt.set_field(self, "runId", runId)
+        rt.set_field(self, "agentsStarted", agentsStarted)
+        rt.set_field(self, "result", result)
 
-    def __json__(self) -> dict[str, JsonValue]:
+    def __json__(self) -> dict[str, rt.JsonValue]:
         return {
             "runId": self.runId,
             "agentsStarted": self.agentsStarted,
-            "result": to_json(self.result),
+            "result": rt.to_json(self.result),
         }
 
 
-new_workflow_args_meta_phases_item = builder(WorkflowArgsMetaPhasesItem)
-WORKFLOW_ARGS_META_PHASES_ITEM_KEYS = declared(WorkflowArgsMetaPhasesItem)
+new_workflow_args_meta_phases_item = rt.builder(WorkflowArgsMetaPhasesItem)
+WORKFLOW_ARGS_META_PHASES_ITEM_KEYS = rt.declared(WorkflowArgsMetaPhasesItem)
 
 
 def parse_workflow_args_meta_phases_item(value: object) -> WorkflowArgsMetaPhasesItem:
@@ -206,7 +176,7 @@ def parse_workflow_args_meta_phases_item(value: object) -> WorkflowArgsMetaPhase
         or ((provider := value.get("provider")) is not None and type(provider) is not str)
         or ((model := value.get("model")) is not None and type(model) is not str)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_workflow_args_meta_phases_item()
     record.title = title
     record.detail = detail
@@ -214,30 +184,30 @@ def parse_workflow_args_meta_phases_item(value: object) -> WorkflowArgsMetaPhase
     record.model = model
     count = 1 + (detail is not None) + (provider is not None) + (model is not None)
     record.extra_ = (
-        EMPTY
+        rt.EMPTY
         if len(value) == count
-        else rest(value, WORKFLOW_ARGS_META_PHASES_ITEM_KEYS, count, freeze)
+        else rt.rest(value, WORKFLOW_ARGS_META_PHASES_ITEM_KEYS, count, rt.freeze)
     )
     record.__class__ = WorkflowArgsMetaPhasesItem
     made: WorkflowArgsMetaPhasesItem = record
     return made
 
 
-def check_workflow_args_meta_phases_item(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_workflow_args_meta_phases_item(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_workflow_args_meta_phases_item()
-    record.title = required(value, "title", at, found, string)
-    record.detail = optional(value, "detail", at, found, string)
-    record.provider = optional(value, "provider", at, found, string)
-    record.model = optional(value, "model", at, found, string)
-    record.extra_ = extras(value, at, found, WORKFLOW_ARGS_META_PHASES_ITEM_KEYS, json_value)
+    record.title = rt.required(value, "title", at, found, rt.string)
+    record.detail = rt.optional(value, "detail", at, found, rt.string)
+    record.provider = rt.optional(value, "provider", at, found, rt.string)
+    record.model = rt.optional(value, "model", at, found, rt.string)
+    record.extra_ = rt.extras(value, at, found, WORKFLOW_ARGS_META_PHASES_ITEM_KEYS, rt.json_value)
     record.__class__ = WorkflowArgsMetaPhasesItem
     return record
 
 
-new_workflow_args_meta = builder(WorkflowArgsMeta)
-WORKFLOW_ARGS_META_KEYS = declared(WorkflowArgsMeta)
+new_workflow_args_meta = rt.builder(WorkflowArgsMeta)
+WORKFLOW_ARGS_META_KEYS = rt.declared(WorkflowArgsMeta)
 
 
 def parse_workflow_args_meta(value: object) -> WorkflowArgsMeta:
@@ -248,7 +218,7 @@ def parse_workflow_args_meta(value: object) -> WorkflowArgsMeta:
         or ((whenToUse := value.get("whenToUse")) is not None and type(whenToUse) is not str)
         or ((phases := value.get("phases")) is not None and type(phases) is not list)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_workflow_args_meta()
     record.name = name
     record.description = description
@@ -260,30 +230,32 @@ def parse_workflow_args_meta(value: object) -> WorkflowArgsMeta:
     )
     count = 2 + (whenToUse is not None) + (phases is not None)
     record.extra_ = (
-        EMPTY if len(value) == count else rest(value, WORKFLOW_ARGS_META_KEYS, count, freeze)
+        rt.EMPTY
+        if len(value) == count
+        else rt.rest(value, WORKFLOW_ARGS_META_KEYS, count, rt.freeze)
     )
     record.__class__ = WorkflowArgsMeta
     made: WorkflowArgsMeta = record
     return made
 
 
-def check_workflow_args_meta(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_workflow_args_meta(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_workflow_args_meta()
-    record.name = required(value, "name", at, found, string)
-    record.description = required(value, "description", at, found, string)
-    record.whenToUse = optional(value, "whenToUse", at, found, string)
-    record.phases = optional(
-        value, "phases", at, found, array, check_workflow_args_meta_phases_item
+    record.name = rt.required(value, "name", at, found, rt.string)
+    record.description = rt.required(value, "description", at, found, rt.string)
+    record.whenToUse = rt.optional(value, "whenToUse", at, found, rt.string)
+    record.phases = rt.optional(
+        value, "phases", at, found, rt.array, check_workflow_args_meta_phases_item
     )
-    record.extra_ = extras(value, at, found, WORKFLOW_ARGS_META_KEYS, json_value)
+    record.extra_ = rt.extras(value, at, found, WORKFLOW_ARGS_META_KEYS, rt.json_value)
     record.__class__ = WorkflowArgsMeta
     return record
 
 
-new_workflow_args = builder(WorkflowArgs)
-WORKFLOW_ARGS_KEYS = declared(WorkflowArgs)
+new_workflow_args = rt.builder(WorkflowArgs)
+WORKFLOW_ARGS_KEYS = rt.declared(WorkflowArgs)
 
 
 def parse_workflow_args(value: object) -> WorkflowArgs:
@@ -292,32 +264,34 @@ def parse_workflow_args(value: object) -> WorkflowArgs:
         or type(script := value["script"]) is not str
         or ((args := value.get("args")) is not None and type(args) is not dict)
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_workflow_args()
     record.script = script
     record.meta = parse_workflow_args_meta(value["meta"])
-    record.args = None if args is None else freeze(args)
+    record.args = None if args is None else rt.freeze(args)
     count = 2 + (args is not None)
-    record.extra_ = EMPTY if len(value) == count else rest(value, WORKFLOW_ARGS_KEYS, count, freeze)
+    record.extra_ = (
+        rt.EMPTY if len(value) == count else rt.rest(value, WORKFLOW_ARGS_KEYS, count, rt.freeze)
+    )
     record.__class__ = WorkflowArgs
     made: WorkflowArgs = record
     return made
 
 
-def check_workflow_args(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_workflow_args(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_workflow_args()
-    record.script = required(value, "script", at, found, string)
-    record.meta = required(value, "meta", at, found, check_workflow_args_meta)
-    record.args = optional(value, "args", at, found, mapping, json_value)
-    record.extra_ = extras(value, at, found, WORKFLOW_ARGS_KEYS, json_value)
+    record.script = rt.required(value, "script", at, found, rt.string)
+    record.meta = rt.required(value, "meta", at, found, check_workflow_args_meta)
+    record.args = rt.optional(value, "args", at, found, rt.mapping, rt.json_value)
+    record.extra_ = rt.extras(value, at, found, WORKFLOW_ARGS_KEYS, rt.json_value)
     record.__class__ = WorkflowArgs
     return record
 
 
-new_workflow_output = builder(WorkflowOutput)
-WORKFLOW_OUTPUT_KEYS = declared(WorkflowOutput)
+new_workflow_output = rt.builder(WorkflowOutput)
+WORKFLOW_OUTPUT_KEYS = rt.declared(WorkflowOutput)
 
 
 def parse_workflow_output(value: object) -> WorkflowOutput:
@@ -327,24 +301,24 @@ def parse_workflow_output(value: object) -> WorkflowOutput:
         or type(agentsStarted := value["agentsStarted"]) is not int
         or len(value) != 3
     ):
-        raise Mismatch
+        raise rt.Mismatch
     record = new_workflow_output()
     record.runId = runId
     record.agentsStarted = agentsStarted
-    record.result = freeze(value["result"])
+    record.result = rt.freeze(value["result"])
     record.__class__ = WorkflowOutput
     made: WorkflowOutput = record
     return made
 
 
-def check_workflow_output(value: object, at: Place, found: Found) -> object:
-    if not is_object(value, at, found):
+def check_workflow_output(value: object, at: rt.Place, found: rt.Found) -> object:
+    if not rt.is_object(value, at, found):
         return None
     record = new_workflow_output()
-    record.runId = required(value, "runId", at, found, string)
-    record.agentsStarted = required(value, "agentsStarted", at, found, integer)
-    record.result = required(value, "result", at, found, json_value)
-    closed(value, at, found, WORKFLOW_OUTPUT_KEYS)
+    record.runId = rt.required(value, "runId", at, found, rt.string)
+    record.agentsStarted = rt.required(value, "agentsStarted", at, found, rt.integer)
+    record.result = rt.required(value, "result", at, found, rt.json_value)
+    rt.closed(value, at, found, WORKFLOW_OUTPUT_KEYS)
     record.__class__ = WorkflowOutput
     return record
 
@@ -374,10 +348,10 @@ OUTPUT = (
     '"agentsStarted", "result"]}'
 )
 
-args = ArgsCodec(parse_workflow_args, check_workflow_args)
-output = OutputCodec(parse_workflow_output, check_workflow_output)
+args = rt.ArgsCodec(parse_workflow_args, check_workflow_args)
+output = rt.OutputCodec(parse_workflow_output, check_workflow_output)
 
-tool = ToolStub(
+tool = rt.ToolStub(
     name="workflow",
     description="Run a script in JavaScript that directs many agents, for work that falls into a lot of separate parts: a review of many files, a migration, a question seen from several sides.",
     parameters=PARAMETERS,
