@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from collections.abc import Iterable
 
-from .diagnostics import Findings, Related
+from .diagnostics import Findings
 from .document import Document
 from .names import package_name
-from .spec import CatalogSpec, ToolSpec
+from .spec import CatalogSpec
+from .together import Outline, check_together
 from .validate_catalog import UNNAMED, read_catalog
 from .vocabulary import Profile
 
-T = TypeVar("T")
+__all__ = ["outline_of", "read_catalog", "validate"]
 
 
 def validate(
@@ -20,36 +20,12 @@ def validate(
 ) -> tuple[CatalogSpec, ...]:
     """The catalogues of *documents*, as far as they are right; the rest is reported."""
     catalogs = tuple(read_catalog(document, findings, profile) for document in documents)
-    _check_packages(catalogs, findings)
-    _check_tools(catalogs, findings)
+    check_together(map(outline_of, catalogs), findings)
     return catalogs
 
 
-def _check_packages(catalogs: tuple[CatalogSpec, ...], findings: Findings) -> None:
-    """Two catalogues cannot become one package."""
-    named = (catalog for catalog in catalogs if catalog.name != UNNAMED)
-    for name, group in _groups((package_name(c.name).casefold(), c) for c in named).items():
-        first, *others = group
-        for other in others:
-            related = (Related(first.at, "the first one"),)
-            message = f"another catalogue already becomes the package {name!r}"
-            findings.error(other.at, "catalog-twice", message, "give it another 'catalog'", related)
-
-
-def _check_tools(catalogs: tuple[CatalogSpec, ...], findings: Findings) -> None:
-    """A registry takes a name once; whether two catalogues ever meet in one is not known here."""
-    tools: Mapping[str, list[ToolSpec]] = _groups(
-        (tool.name, tool) for catalog in catalogs for tool in catalog.tools
-    )
-    for name, (first, *others) in tools.items():
-        for other in others:
-            related = (Related(first.at, "the first one"),)
-            message = f"another catalogue has a tool {name!r}; one registry cannot hold both"
-            findings.warning(other.at, "tool-twice", message, related=related)
-
-
-def _groups(pairs: Iterable[tuple[str, T]]) -> dict[str, list[T]]:
-    groups: dict[str, list[T]] = {}
-    for key, value in pairs:
-        groups.setdefault(key, []).append(value)
-    return groups
+def outline_of(catalog: CatalogSpec) -> Outline:
+    """What other catalogues need to know of *catalog*."""
+    package = package_name(catalog.name) if catalog.name != UNNAMED else None
+    tools = tuple((tool.name, tool.at) for tool in catalog.tools)
+    return Outline(catalog.name, package, catalog.at, tools)
