@@ -49,7 +49,8 @@ def fill(root: list[Any], forms: Forms) -> Arrays | None:
             if has_cycle(root):
                 return None
             check_at = 2 * len(todo)
-        if not (_array if type(node) is list else _object)(node, forms, todo, arrays):
+        walk: Any = _array if type(node) is list else _object
+        if not walk(node, forms, todo, arrays):
             return None
     return arrays
 

@@ -7,6 +7,7 @@ import json
 import pickle
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from enum import IntEnum, StrEnum
 from typing import Any
 
@@ -198,6 +199,16 @@ def test_frozen_trees_survive_copies_pickles_and_matching() -> None:
             assert found == 2
         case _:
             pytest.fail("a frozen tree has to match like a plain one")
+
+
+def test_dataclasses_that_hold_frozen_trees_can_be_turned_into_dicts() -> None:
+    @dataclass(frozen=True)
+    class Holder:
+        extra: Any
+
+    frozen = freeze({"a": [1, {"b": 2}]})
+    assert asdict(Holder(frozen)) == {"extra": {"a": (1, {"b": 2})}}
+    assert hash(Holder(frozen)) == hash(Holder(freeze({"a": [1, {"b": 2}]})))
 
 
 def test_a_deep_copy_of_what_is_not_frozen_through_is_a_real_copy() -> None:
