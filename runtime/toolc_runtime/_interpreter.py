@@ -6,7 +6,7 @@ Source: seed, "The enforced raw JSON Schema subset"; the `full` profile follows 
 from __future__ import annotations
 
 from ._interpreter_arrays import contains_part, items_part
-from ._interpreter_node import ANYTHING, NOTHING, Node, account
+from ._interpreter_node import Linker, Node, account
 from ._interpreter_objects import (
     dependent_required_part,
     dependent_schemas_part,
@@ -39,12 +39,12 @@ if TYPE_CHECKING:
     from ._violation import Violation
     from ._vocabulary import Profile
 
-    Build: TypeAlias = Callable[[dict[str, Any], "Compiler"], Part]
+    Build: TypeAlias = Callable[[dict[str, Any], Linker], Part]
 
 _BUILDERS: dict[str, Build] = {
-    "type": lambda schema, compiler: type_part(schema),
-    "enum": lambda schema, compiler: enum_part(schema),
-    "const": lambda schema, compiler: const_part(schema),
+    "type": lambda schema, linker: type_part(schema),
+    "enum": lambda schema, linker: enum_part(schema),
+    "const": lambda schema, linker: const_part(schema),
     "properties": properties_part,
     "required": properties_part,
     "additionalProperties": properties_part,
@@ -55,8 +55,8 @@ _BUILDERS: dict[str, Build] = {
     "propertyNames": property_names_part,
     "dependentRequired": dependent_required_part,
     "dependentSchemas": dependent_schemas_part,
-    "oneOf": lambda schema, compiler: union_part("oneOf", schema, compiler),
-    "anyOf": lambda schema, compiler: union_part("anyOf", schema, compiler),
+    "oneOf": lambda schema, linker: union_part("oneOf", schema, linker),
+    "anyOf": lambda schema, linker: union_part("anyOf", schema, linker),
     "allOf": all_of_part,
     "not": not_part,
     "if": condition_part,
@@ -108,7 +108,7 @@ def compile_schema(
     The paths of violations begin with *label*. Without *assert_formats*, `format` is an annotation.
     """
     assert_supported_json_schema(schema, profile)
-    return Compiler(thaw(schema), assert_formats).compile(label)
+    return _Compiler(thaw(schema), assert_formats).compile(label)
 
 
 def validate_json_schema_value(
@@ -135,14 +135,13 @@ def validate_json_schema_value(
     return found
 
 
-class Compiler:
+class _Compiler:
     """Makes the nodes of one document. Inner nodes first, so that closures can hold closures."""
 
     def __init__(self, root: Any, assert_formats: bool) -> None:
-        self.document = Document(root)
+        self._linker = Linker(Document(root))
         self._root = root
         self._assert_formats = assert_formats
-        self._nodes: dict[int, Node] = {}
         self._order: list[tuple[dict[str, Any], Node]] = []
         self._arrivals: dict[int, int] = {}
         self._can_meet = False
@@ -154,30 +153,25 @@ class Compiler:
         for schema, node in self._order:
             node.shared = id(schema) in shared
         for schema, node in reversed(self._order):
-            node.complete([build(schema) for build in self._builders(schema)])
-        return Validator(self.node(self._root), label, bool(shared))
-
-    def node(self, schema: Any) -> Node:
-        """The node of *schema*, perhaps not complete yet."""
-        if isinstance(schema, bool):
-            return ANYTHING if schema else NOTHING
-        return self._nodes[id(schema)]
+            node.complete(list(self._parts(schema)))
+        return Validator(self._linker.node(self._root), label, bool(shared))
 
     def _discover(self) -> None:
         """Find every schema that validation can reach, outer ones first."""
         todo = [self._root]
+        nodes = self._linker.nodes
         while todo:
             schema = todo.pop()
             if not isinstance(schema, dict):
                 continue
             self._arrivals[id(schema)] = self._arrivals.get(id(schema), 0) + 1
-            if id(schema) in self._nodes:
-                continue
-            node = self._nodes[id(schema)] = Node()
-            self._order.append((schema, node))
-            todo.extend(self._inner(schema))
+            if id(schema) not in nodes:
+                nodes[id(schema)] = Node()
+                self._order.append((schema, nodes[id(schema)]))
+                todo.extend(self._inner(schema))
 
     def _inner(self, schema: dict[str, Any]) -> Iterator[Any]:
+        """The schemas that *schema* puts values to."""
         if not self._can_meet:
             rules = schema.keys() - ANNOTATIONS
             self._can_meet = bool(rules & _MEETING) or ("$ref" in rules and len(rules) > 1)
@@ -185,15 +179,15 @@ class Compiler:
             if keyword not in ("$defs", "definitions"):
                 yield inner
         if "$ref" in schema:
-            yield self.document.resolve(schema["$ref"])
+            yield self._linker.document.resolve(schema["$ref"])
 
-    def _builders(self, schema: dict[str, Any]) -> Iterator[Callable[[dict[str, Any]], Part]]:
-        """What makes the parts of *schema*, in the vocabulary's order, each part once."""
+    def _parts(self, schema: dict[str, Any]) -> Iterator[Part]:
+        """What *schema* is made of, in the vocabulary's order, each part once."""
         done: list[Build] = []
         for name in filter(schema.__contains__, KEYWORDS):
             build = _BUILDERS.get(name)
             if build is not None and build not in done:
                 done.append(build)
-                yield lambda schema, build=build: build(schema, self)  # type: ignore[misc]
+                yield build(schema, self._linker)
             elif name in LIMITS and (name != "format" or self._assert_formats):
-                yield lambda schema, name=name: limit_part(name, schema[name])  # type: ignore[misc]
+                yield limit_part(name, schema[name])

@@ -13,15 +13,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from ._interpreter import Compiler
-    from ._interpreter_node import Fast, Memo, Request, Run, Sink
+    from ._interpreter_node import Fast, Linker, Memo, Request, Run, Sink
     from ._violation import Place
 
 
-def items_part(schema: dict[str, Any], compiler: Compiler) -> Part:
+def items_part(schema: dict[str, Any], linker: Linker) -> Part:
     """The part of `items` and `prefixItems`."""
-    first = [compiler.node(inner) for inner in schema.get("prefixItems", ())]
-    rest = compiler.node(schema.get("items", True))
+    first = [linker.node(inner) for inner in schema.get("prefixItems", ())]
+    rest = linker.node(schema.get("items", True))
     typed = sole_type(schema) == "array"
     exact = exact_type(schema.get("items")) or _Nobody
 
@@ -74,9 +73,9 @@ def _fast_prefix(first: list[Fast], rest: Fast, typed: bool) -> Fast:
     return fast
 
 
-def contains_part(schema: dict[str, Any], compiler: Compiler) -> Part:
+def contains_part(schema: dict[str, Any], linker: Linker) -> Part:
     """The part of `contains`, `minContains` and `maxContains`."""
-    node = compiler.node(schema["contains"])
+    node = linker.node(schema["contains"])
     check = node.quick()
     least = int(schema.get("minContains", 1))
     most = int(schema["maxContains"]) if "maxContains" in schema else None

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any, TypeAlias
 
+    from ._references import Document
     from ._violation import Place, Violation
 
     Memo: TypeAlias = dict[tuple[int, int], bool] | None
@@ -199,3 +200,17 @@ def _boolean(*parts: Part) -> Node:
 
 ANYTHING = _boolean()
 NOTHING = _boolean(Part(_refuse, _say_forbidden))
+
+
+class Linker:
+    """Leads from the schemas of one document to their nodes, which may not be complete yet."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.nodes: dict[int, Node] = {}
+
+    def node(self, schema: Any) -> Node:
+        """The node of *schema*."""
+        if isinstance(schema, bool):
+            return ANYTHING if schema else NOTHING
+        return self.nodes[id(schema)]

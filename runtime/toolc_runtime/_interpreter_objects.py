@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any, TypeAlias
 
-    from ._interpreter import Compiler
-    from ._interpreter_node import Fast, Memo, Node, Request, Run, Sink
+    from ._interpreter_node import Fast, Linker, Memo, Node, Request, Run, Sink
     from ._violation import Place
 
     Matched: TypeAlias = list[tuple[Callable[[str], bool], Node]]
@@ -34,12 +33,12 @@ def exact_type(schema: Any) -> type | None:
 class _Shape:
     """What the keywords for properties say about one object."""
 
-    def __init__(self, schema: dict[str, Any], compiler: Compiler) -> None:
+    def __init__(self, schema: dict[str, Any], linker: Linker) -> None:
         properties = schema.get("properties", {})
-        self.nodes = {key: compiler.node(inner) for key, inner in properties.items()}
+        self.nodes = {key: linker.node(inner) for key, inner in properties.items()}
         self.exact = {key: exact_type(inner) for key, inner in properties.items()}
         self.required = tuple(dict.fromkeys(schema.get("required", ())))
-        self.rest = compiler.node(schema.get("additionalProperties", True))
+        self.rest = linker.node(schema.get("additionalProperties", True))
         self.typed = sole_type(schema) == "object"
         self.patterns = tuple(schema.get("patternProperties", ()))
         self.matched: Matched = []
@@ -47,12 +46,12 @@ class _Shape:
             from ._patterns import compile_pattern  # few schemas have any
 
             for pattern, inner in schema["patternProperties"].items():
-                self.matched.append((compile_pattern(pattern), compiler.node(inner)))
+                self.matched.append((compile_pattern(pattern), linker.node(inner)))
 
 
-def properties_part(schema: dict[str, Any], compiler: Compiler) -> Part:
+def properties_part(schema: dict[str, Any], linker: Linker) -> Part:
     """The part of `properties`, `required`, `patternProperties` and `additionalProperties`."""
-    shape = _Shape(schema, compiler)
+    shape = _Shape(schema, linker)
     fast = _fast_patterns(shape) if shape.matched else _fast_properties(shape)
     return Part(fast, None, _nested_properties(shape))
 
@@ -160,9 +159,9 @@ def _say_undeclared(key: str, shape: _Shape, place: Place, sink: Sink, run: Run)
     sink.append(violation_at(run.label, (place, key), "undeclared", message))
 
 
-def property_names_part(schema: dict[str, Any], compiler: Compiler) -> Part:
+def property_names_part(schema: dict[str, Any], linker: Linker) -> Part:
     """The part of `propertyNames`: one violation at each key that fails, with its reasons."""
-    node = compiler.node(schema["propertyNames"])
+    node = linker.node(schema["propertyNames"])
     check = node.quick()
 
     def fast(value: Any, memo: Memo) -> bool:
@@ -192,7 +191,7 @@ def _bad_name(key: str, own: Sink, place: Place, run: Run) -> Any:
     return violation_at(run.label, (place, key), "property_names", message, causes)
 
 
-def dependent_required_part(schema: dict[str, Any], compiler: Compiler) -> Part:
+def dependent_required_part(schema: dict[str, Any], linker: Linker) -> Part:
     """The part of `dependentRequired`: a violation at each key that another one asks for."""
     wanted = {key: tuple(names) for key, names in schema["dependentRequired"].items()}
 
@@ -210,9 +209,9 @@ def dependent_required_part(schema: dict[str, Any], compiler: Compiler) -> Part:
     return Part(lambda value, memo: next(missing(value), None) is None, plain)
 
 
-def dependent_schemas_part(schema: dict[str, Any], compiler: Compiler) -> Part:
+def dependent_schemas_part(schema: dict[str, Any], linker: Linker) -> Part:
     """The part of `dependentSchemas`."""
-    nodes = {key: compiler.node(inner) for key, inner in schema["dependentSchemas"].items()}
+    nodes = {key: linker.node(inner) for key, inner in schema["dependentSchemas"].items()}
     checks = {key: node.quick() for key, node in nodes.items()}
 
     def fast(value: Any, memo: Memo) -> bool:

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any, TypeAlias
 
-    from ._interpreter import Compiler
-    from ._interpreter_node import Fast, Memo, Node, Request, Run, Sink
+    from ._interpreter_node import Fast, Linker, Memo, Node, Request, Run, Sink
     from ._violation import Place, Violation
 
     Tried: TypeAlias = list[tuple[int, Sink]]
@@ -27,19 +26,19 @@ _OBJECTS = (dict, FrozenDict)
 class _Union:
     """The branches of one union, and which of them may accept a value of which type."""
 
-    def __init__(self, keyword: str, schema: dict[str, Any], compiler: Compiler) -> None:
+    def __init__(self, keyword: str, schema: dict[str, Any], linker: Linker) -> None:
         branches = schema[keyword]
         self.exact = keyword == "oneOf"
         self.kind = "one_of" if self.exact else "any_of"
-        self.nodes: list[Node] = [compiler.node(branch) for branch in branches]
-        kinds = [possible_types(branch, compiler.document) for branch in branches]
+        self.nodes: list[Node] = [linker.node(branch) for branch in branches]
+        kinds = [possible_types(branch, linker.document) for branch in branches]
         self.kinds = tuple([kind for kind in TYPE_NAMES if any(kind in some for some in kinds)])
         self.by_kind = {
             kind: tuple([at for at, some in enumerate(kinds) if kind in some])
             for kind in TYPE_NAMES
         }
         objects = self.by_kind["object"]
-        tags = object_tags([branches[at] for at in objects], compiler.document)
+        tags = object_tags([branches[at] for at in objects], linker.document)
         self.tag = None if tags is None else tags[0]
         self.by_tag = {} if tags is None else {text: objects[at] for text, at in tags[1].items()}
 
@@ -53,9 +52,9 @@ class _Union:
         return self.by_kind[kind] if kind is not None else ()
 
 
-def union_part(keyword: str, schema: dict[str, Any], compiler: Compiler) -> Part:
+def union_part(keyword: str, schema: dict[str, Any], linker: Linker) -> Part:
     """The part of `oneOf` or `anyOf`: one violation, whatever is wrong in how many branches."""
-    union = _Union(keyword, schema, compiler)
+    union = _Union(keyword, schema, linker)
 
     def nested(value: Any, place: Place, sink: Sink, run: Run) -> Iterator[Request]:
         matched: list[int] = []
@@ -183,9 +182,9 @@ def _got(value: Any, tag: str) -> str:
     return f", got {echo(value[tag])}" if tag in value else ", but it is missing"
 
 
-def all_of_part(schema: dict[str, Any], compiler: Compiler) -> Part:
+def all_of_part(schema: dict[str, Any], linker: Linker) -> Part:
     """The part of `allOf`: what the branches find stands for itself."""
-    nodes = [compiler.node(branch) for branch in schema["allOf"]]
+    nodes = [linker.node(branch) for branch in schema["allOf"]]
     checks = [node.quick() for node in nodes]
 
     def fast(value: Any, memo: Memo) -> bool:
@@ -201,9 +200,9 @@ def all_of_part(schema: dict[str, Any], compiler: Compiler) -> Part:
     return Part(fast, None, nested)
 
 
-def not_part(schema: dict[str, Any], compiler: Compiler) -> Part:
+def not_part(schema: dict[str, Any], linker: Linker) -> Part:
     """The part of `not`."""
-    node = compiler.node(schema["not"])
+    node = linker.node(schema["not"])
     check = node.quick()
     message = f"expected a value that does not match {echo(schema['not'])}"
 
@@ -216,10 +215,10 @@ def not_part(schema: dict[str, Any], compiler: Compiler) -> Part:
     return Part(lambda value, memo: not check(value, memo), None, nested)
 
 
-def condition_part(schema: dict[str, Any], compiler: Compiler) -> Part:
+def condition_part(schema: dict[str, Any], linker: Linker) -> Part:
     """The part of `if` with `then` and `else`."""
-    test = compiler.node(schema["if"])
-    then, other = compiler.node(schema.get("then", True)), compiler.node(schema.get("else", True))
+    test = linker.node(schema["if"])
+    then, other = linker.node(schema.get("then", True)), linker.node(schema.get("else", True))
     asked, chosen, left = test.quick(), then.quick(), other.quick()
 
     def fast(value: Any, memo: Memo) -> bool:
@@ -233,9 +232,9 @@ def condition_part(schema: dict[str, Any], compiler: Compiler) -> Part:
     return Part(fast, None, nested)
 
 
-def reference_part(schema: dict[str, Any], compiler: Compiler) -> Part:
+def reference_part(schema: dict[str, Any], linker: Linker) -> Part:
     """The part of `$ref`."""
-    node = compiler.node(compiler.document.resolve(schema["$ref"]))
+    node = linker.node(linker.document.resolve(schema["$ref"]))
 
     def nested(value: Any, place: Place, sink: Sink, run: Run) -> Iterator[Request]:
         yield node, value, place, sink

@@ -7,19 +7,13 @@ from ._json_copy import FROZEN, PLAIN, THAWED, fill, put
 from ._json_equality import json_equal, json_key
 from ._json_faults import NotJsonError, faults, first_fault
 from ._json_text import JsonTextError, decode_json
+from ._json_value import JsonValue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any, TypeAlias
+    from typing import Any
 
     from ._json_copy import Forms
-
-    JsonValue: TypeAlias = (
-        "None | bool | int | float | str | Mapping[str, JsonValue] | Sequence[JsonValue]"
-    )
-else:
-    JsonValue = None | bool | int | float | str | dict | list | tuple
 
 
 def snapshot(value: object, label: str = "value") -> JsonValue:

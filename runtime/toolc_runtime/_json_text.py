@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, NoReturn
 
-    from ._json import JsonValue
+    from ._json_value import JsonValue
 
 _scanner: Callable[[str], Any] | None = None
 
