@@ -211,18 +211,20 @@ def main() -> None:
         "tagged": TypeAdapter(Outer).validate_python,
     }
     too_slow = []
-    with tempfile.TemporaryDirectory() as folder:
-        with imported(write(catalog(SCHEMAS), Path(folder))) as package:
-            print(f"{'':8} {'toolc':>9} {'pydantic':>9} {'ratio':>6}")
-            for name, value in VALUES.items():
-                decoded = json.loads(json.dumps(value))
-                parse, peer = getattr(package, name).tool.parse_output, peers[name]
-                assert parse(decoded) is not None
-                assert peer(decoded) is not None
-                ours, theirs = best(partial(parse, decoded)), best(partial(peer, decoded))
-                print(f"{name:8} {ours:6.0f} ns {theirs:6.0f} ns {ours / theirs:6.2f}")
-                if ours / theirs > 1.5 * RECORDED[name]:
-                    too_slow.append(name)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        imported(write(catalog(SCHEMAS), Path(folder))) as package,
+    ):
+        print(f"{'':8} {'toolc':>9} {'pydantic':>9} {'ratio':>6}")
+        for name, value in VALUES.items():
+            decoded = json.loads(json.dumps(value))
+            parse, peer = getattr(package, name).tool.parse_output, peers[name]
+            assert parse(decoded) is not None
+            assert peer(decoded) is not None
+            ours, theirs = best(partial(parse, decoded)), best(partial(peer, decoded))
+            print(f"{name:8} {ours:6.0f} ns {theirs:6.0f} ns {ours / theirs:6.2f}")
+            if ours / theirs > 1.5 * RECORDED[name]:
+                too_slow.append(name)
     decoded = json.loads(json.dumps(VALUES["small"]))
     print(f"msgspec Struct, small: {best(partial(msgspec.convert, decoded, SmallStruct)):.0f} ns")
     if "--check" in sys.argv and too_slow:

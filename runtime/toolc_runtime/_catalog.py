@@ -8,9 +8,7 @@ if TYPE_CHECKING:
 
     from ._aliases import AnyDefinition
     from ._registry import ToolRegistry, ToolScope
-    from ._scope import Disposer as Disposer
-else:
-    Disposer = object
+    from ._scope import Disposer
 
 
 def register_all(

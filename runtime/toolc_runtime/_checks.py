@@ -20,12 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from typing import Any, TypeAlias
 
-    from ._violation import Place as Place
-    from ._violation import Violation
+    from ._violation import Place, Violation
 
     Check: TypeAlias = Callable[..., Any]
-else:
-    Place = object
 
 _KEYWORDS = {
     "min_length": "minLength",

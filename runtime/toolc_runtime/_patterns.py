@@ -90,7 +90,7 @@ def _loop_danger(body: Node) -> str | None:
             firsts = [_first(item) for item in node.items]
             if any(_is_empty(item) for item in node.items):
                 return "a repeated alternative can be empty"
-            if sum(bin(f).count("1") for f in firsts) != bin(_union(firsts)).count("1"):
+            if sum(f.bit_count() for f in firsts) != _union(firsts).bit_count():
                 return "alternatives inside a repetition begin with the same characters"
     return None
 

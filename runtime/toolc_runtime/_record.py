@@ -12,7 +12,7 @@ from ._frozen import FrozenDict
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from dataclasses import dataclass as dataclass
+    from dataclasses import dataclass
     from typing import Any, ClassVar, TypeVar
 
     from ._json import JsonValue
@@ -56,7 +56,7 @@ class _DataclassTable:
 
 def _twin_namespace(owner: type) -> dict[str, object]:
     """Annotations and defaults of *owner*, as `dataclasses` wants to find them."""
-    annotations = owner.__dict__.get("__annotations__", {})
+    annotations = owner.__dict__.get("__annotations__", {})  # noqa: RUF063  # inspect takes 20 ms
     namespace: dict[str, object] = {"__annotations__": annotations, "__module__": owner.__module__}
     return namespace | _defaults(owner)
 

@@ -5,10 +5,7 @@ A keyword that is about another type than the value's says nothing of it.
 
 from __future__ import annotations
 
-from ._checks import Found as Found
-from ._checks import about_stranger, is_type, limit, nothing, passes
-from ._checks import any_of as any_of
-from ._checks import one_of as one_of
+from ._checks import Found, about_stranger, any_of, is_type, limit, nothing, one_of, passes
 from ._frozen import FrozenDict
 from ._interpreter_scalars import const_part, enum_part
 from ._wording import echo
@@ -199,3 +196,39 @@ def contains(
         found.add(at, kind, f"expected at least {least} items that match, got {count}")
     if most is not None and count > most:
         found.add(at, "max_contains", f"expected at most {most} items that match, got {count}")
+
+
+__all__ = [
+    "additional_properties",
+    "all_of",
+    "any_of",
+    "const",
+    "contains",
+    "dependent_required",
+    "dependent_schemas",
+    "enum",
+    "exclusive_maximum",
+    "exclusive_minimum",
+    "format_",
+    "if_",
+    "items",
+    "max_items",
+    "max_length",
+    "max_properties",
+    "maximum",
+    "min_items",
+    "min_length",
+    "min_properties",
+    "minimum",
+    "multiple_of",
+    "not_",
+    "one_of",
+    "pattern",
+    "pattern_properties",
+    "prefix_items",
+    "properties",
+    "property_names",
+    "required",
+    "type_",
+    "unique_items",
+]

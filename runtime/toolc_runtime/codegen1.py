@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from . import _rules as rules
+from . import _rules as rules  # noqa: F401  # handed on, as all names here are
 from ._catalog import register_all as register_all
 from ._checks import Found as Found
-from ._checks import Place as Place
 from ._checks import any_of as any_of
 from ._checks import any_or_null as any_or_null
 from ._checks import array as array
@@ -81,7 +80,6 @@ from ._unset import Unset as Unset
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ._catalog import Disposer as Disposer
     from ._execution import ToolRunContext as ToolRunContext
     from ._presentation import DiffCallView as DiffCallView
     from ._presentation import DiffResultView as DiffResultView
@@ -98,8 +96,10 @@ if TYPE_CHECKING:
     from ._presentation import WebSearchResultView as WebSearchResultView
     from ._registry import ToolRegistry as ToolRegistry
     from ._registry import ToolScope as ToolScope
+    from ._scope import Disposer as Disposer
     from ._types import ToolHints as ToolHints
     from ._types import ToolResult as ToolResult
+    from ._violation import Place as Place
 
 _VIEWS = (
     "DiffCallView",

@@ -12,7 +12,7 @@ import pytest
 from toolc_runtime import ToolOutputError
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from generated import catalog, imported, write  # noqa: E402  # tests are no package
+from generated import catalog, imported, write
 
 Row = dict[str, Any]
 

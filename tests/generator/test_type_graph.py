@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from toolc.type_graph import TypeNode, components, graph_of
 
 
@@ -35,7 +37,7 @@ def test_a_mention_of_a_recursive_type_stays_one_schema() -> None:
 
 def test_types_that_double_are_measured_without_being_inlined() -> None:
     names = [f"t{n}" for n in range(20_000)]
-    nodes = {name: node(*[after] * 2) for name, after in zip(names, names[1:], strict=False)}
+    nodes = {name: node(*[after] * 2) for name, after in pairwise(names)}
     graph = graph_of({**nodes, names[-1]: node()})
     assert graph.sizes[names[-3]] == 7
     assert graph.sizes["t0"] == 10**9
