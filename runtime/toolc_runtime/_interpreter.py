@@ -86,14 +86,19 @@ class Validator:
 
     def __call__(self, value: object) -> list[Violation]:
         """Every violation in *value*, a lossless JSON value, plain or frozen; in walk order."""
-        return [] if self.is_valid(value) else account(self._node, value, self._label)
+        try:
+            if self._fast(value, {} if self._keeps else None):
+                return []
+        except RecursionError:
+            pass  # too deep for a quick verdict; the account has a stack of its own
+        return account(self._node, value, self._label)
 
     def is_valid(self, value: object) -> bool:
-        """Whether *value* is known to pass; False means that it takes an account to be sure."""
+        """Whether *value* passes."""
         try:
             return self._fast(value, {} if self._keeps else None)
         except RecursionError:
-            return False
+            return not account(self._node, value, self._label)
 
 
 def compile_schema(

@@ -130,7 +130,7 @@ def _failed(
     causes = distinct(own)
 
     def message_of_closest() -> str:
-        return f"{_which(union, value, at)}; {_first_reason(causes)}"
+        return f"{_which(union, value, at)}: {_first_reason(causes)}"
 
     return violation_at(run.label, place, union.kind, message_of_closest, causes)
 
@@ -142,7 +142,7 @@ def _distance(own: Sink, place: Place) -> tuple[int, int]:
 
 def _which(union: _Union, value: Any, at: int) -> str:
     if union.tag is not None and kind_of(value) == "object":
-        return f"is not what {union.tag} {echo(value[union.tag])} stands for"
+        return f"does not match the branch where {union.tag} is {echo(value[union.tag])}"
     if len(union.nodes) == 1:
         return "does not match"
     return f"matches none of the {len(union.nodes)} branches; the closest is branch {at + 1}"

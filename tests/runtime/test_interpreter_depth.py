@@ -30,6 +30,7 @@ TREE = {"type": "array", "items": {"$ref": "#"}}
 
 def test_the_deepest_value_is_judged_by_a_schema_that_recurses() -> None:
     assert validate_json_schema_value(TREE, nest(DEEPEST, lambda v: [v], [])) == []
+    assert compile_schema(TREE).is_valid(nest(DEEPEST, lambda v: [v], []))
     (violation,) = validate_json_schema_value(TREE, nest(DEEPEST, lambda v: [v], 5))
     assert violation.path == "value" + "[0]" * DEEPEST
 

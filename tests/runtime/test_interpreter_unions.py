@@ -60,7 +60,8 @@ def test_the_branch_of_the_tag_gives_the_reasons(keyword: str, kind: str) -> Non
         ("undeclared", "value.extra"),
     ]
     assert violation.message == (
-        'is not what kind "square" stands for; value.label: missing: it is required (and 2 more)'
+        'does not match the branch where kind is "square": '
+        "value.label: missing: it is required (and 2 more)"
     )
 
 
@@ -134,7 +135,7 @@ def test_where_no_branch_has_the_type_the_types_are_named_once() -> None:
 def test_the_closest_branch_is_the_one_with_the_least_against_the_value_itself() -> None:
     ranges = {"anyOf": [{"type": "integer", "maximum": 5}, {"type": "integer", "minimum": 9}]}
     assert only(ranges, 7).message == (
-        "matches none of the 2 branches; the closest is branch 1; "
+        "matches none of the 2 branches; the closest is branch 1: "
         "value: expected a number of at most 5, got 7"
     )
     deep = {
