@@ -12,7 +12,7 @@ from ._frozen import FrozenDict
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from dataclasses import dataclass
+    from dataclasses import dataclass as dataclass  # noqa: PLC0414  # handed on
     from typing import Any, ClassVar, TypeVar
 
     from ._json import JsonValue
