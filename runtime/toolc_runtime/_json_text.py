@@ -20,18 +20,19 @@ class _SuspectError(ValueError):
     """The quick decoder saw something that the strict parser has to judge."""
 
 
-def decode_json(text: str) -> JsonValue:
+def decode_json(text: str, *, deepest: int | None = DEEPEST) -> JsonValue:
     """The value that *text* denotes, as a plain tree; raise `JsonTextError`.
 
     Refused, each with its reason and place: what is no JSON, duplicate keys, `NaN` and `Infinity`,
     numbers that overflow, integers of more digits than the interpreter converts, lone surrogates,
-    and more than `DEEPEST` levels. `-0.0` is kept.
+    and more than *deepest* levels; None is for text of our own, at any depth. `-0.0` is kept.
     """
     if not isinstance(text, str):
         raise TypeError(f"JSON text is a str, not a {type(text).__name__}")
-    found = _quick(text)
-    if _has_surrogate(text, found) or _is_too_deep(text, found):
-        found = Parser(text).parse()
+    parser = Parser(text, deepest)
+    found = _quick(parser)
+    if _has_surrogate(text, found) or _is_too_deep(parser, found):
+        found = parser.parse()
     return found
 
 
@@ -41,31 +42,32 @@ def _has_surrogate(text: str, found: JsonValue) -> bool:
     return ("\\ud" in text or "\\uD" in text) and not is_json(found)
 
 
-def _is_too_deep(text: str, found: JsonValue) -> bool:
+def _is_too_deep(parser: Parser, found: JsonValue) -> bool:
     """Whether the interpreter's limit let more levels pass than ours."""
-    if text.count("[") + text.count("{") <= DEEPEST:
+    text, deepest = parser.text, parser.deepest
+    if deepest is None or text.count("[") + text.count("{") <= deepest:
         return False
     levels = 0
     level: Any = [found]
     while level := [item for item in level if type(item) is dict or type(item) is list]:
         levels += 1
         level = [member for item in level for member in _members(item)]
-    return levels > DEEPEST
+    return levels > deepest
 
 
 def _members(container: Any) -> Any:
     return container.values() if type(container) is dict else container
 
 
-def _quick(text: str) -> JsonValue:
+def _quick(parser: Parser) -> JsonValue:
     global _scanner
     if _scanner is None:
         _scanner = _make_scanner()
     found: JsonValue
     try:
-        found = _scanner(text)
+        found = _scanner(parser.text)
     except (ValueError, RecursionError):
-        found = Parser(text).parse()
+        found = parser.parse()
     return found
 
 

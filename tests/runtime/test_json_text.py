@@ -107,6 +107,17 @@ def test_the_deepest_level_is_the_same_where_the_interpreter_would_go_deeper() -
         sys.setrecursionlimit(before)
 
 
+def test_text_of_our_own_may_be_of_any_depth() -> None:
+    found: Any = decode_json("[" * 100_000 + "]" * 100_000, deepest=None)
+    levels = 0
+    while found:
+        (found,) = found
+        levels += 1
+    assert levels == 99_999
+    with pytest.raises(JsonTextError, match="more than 2 levels"):
+        decode_json("[[[1]]]", deepest=2)
+
+
 def test_many_brackets_side_by_side_are_not_deep() -> None:
     assert decode_json("[" + ",".join(['{"a":[]}'] * DEEPEST) + "]") == [{"a": []}] * DEEPEST
 
