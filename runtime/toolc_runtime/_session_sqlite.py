@@ -70,6 +70,6 @@ class SqliteSessionLog:
 
 
 def _payload(text: str) -> Mapping[str, JsonValue]:
-    payload = decode_json(text)
+    payload = decode_json(text, deepest=None)
     assert isinstance(payload, dict), "only objects are appended"
     return frozen_payload(payload)
