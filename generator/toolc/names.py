@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 MAX_LENGTH = 60
 """Longer names are cut and get a digest; file systems and readers have limits."""
@@ -52,6 +53,7 @@ def _shortened(name: str, wire: str) -> str:
     return name if len(name) <= MAX_LENGTH else f"{name[: MAX_LENGTH - 7]}_{digest(wire)}"
 
 
+@lru_cache(maxsize=4096)
 def _fitted(wire: str, reserved: frozenset[str], prefix: str) -> str:
     name = _identifier(wire)
     name = name.lstrip("_") or "field" if name.startswith("_") else name
@@ -90,12 +92,14 @@ def package_name(catalog: str) -> str:
     return _fitted(catalog, frozenset(), "n")
 
 
+@lru_cache(maxsize=4096)
 def pascal(text: str) -> str:
     """`search_files` → `SearchFiles`, `sessionId` → `SessionId`; what is no letter or digit goes."""
     words = _WORD.findall(_identifier(text))
     return "".join(word[:1].upper() + word[1:] for word in words) or f"N{digest(text)}"
 
 
+@lru_cache(maxsize=4096)
 def snake(name: str) -> str:
     """`ReadFileArgs` → `read_file_args`."""
     text = re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", name)
