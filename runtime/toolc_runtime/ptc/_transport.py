@@ -53,7 +53,7 @@ Run a Python program that calls tools. This is the only way to call them.
 - The program is type-checked against the declarations below before it runs; `# type: ignore`
   silences a line.
 - It runs in a sandbox: `await` works at the top level; there are no files, no network, no
-  third-party packages, no `class A(B)`, `match` or `yield`; of the standard library, `asyncio`,
+  third-party packages, no `class A(B)` and no `yield`; of the standard library, `asyncio`,
   `collections`, `datetime`, `functools`, `itertools`, `json`, `math`, `re` and a few others.
   Nothing is kept from one program to the next.
 
