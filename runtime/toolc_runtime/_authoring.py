@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ._json import thaw
+from ._json_copy import unfrozen
 from ._json_faults import has_cycle
 from ._schema import JsonSchemaError, schema_violations
 from ._violation import violation_at
 from ._vocabulary import SCALARS
-from ._wording import echo, listed, nearest
+from ._wording import echo, listed, nearest, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,12 +38,14 @@ def value_schema_spec_to_json_schema(spec: object, label: str = "schema") -> dic
     faults of the raw schema that it compiles to are reported together.
     """
     compiled: dict[str, Any] = {}
+    spec = unfrozen(spec)
     _Writer(spec, label).write([(spec, None, False, compiled)])
     return _checked(compiled, label)
 
 
 def parameter_schema_spec_to_json_schema(spec: object, label: str = "parameters") -> dict[str, Any]:
     """The raw schema of a map of parameters, an implicit open object; raise `JsonSchemaError`."""
+    spec = unfrozen(spec)
     writer = _Writer(spec, label)
     compiled: dict[str, Any] = {"type": "object"}
     writer.write(writer.properties(spec, None, compiled))
@@ -79,7 +82,7 @@ class _Writer:
     def properties(self, spec: Any, place: Place, target: dict[str, Any]) -> list[Job]:
         """Write `properties` and `required` to *target*; the jobs that fill the properties."""
         if not _is_map(spec):
-            self._fail(place, "author_map", f"expected a map of properties, got {echo(spec)}")
+            self._fail(place, "author_map", f"expected a map of properties, got {shown(spec)}")
         inner: dict[str, Any] = {name: {} for name in spec}
         target["properties"] = inner
         required = [n for n, node in spec.items() if _is_map(node) and node.get("required") is True]
@@ -91,7 +94,7 @@ class _Writer:
         self, spec: Any, place: Place, is_property: bool, target: dict[str, Any]
     ) -> list[Job]:
         if not _is_map(spec):
-            self._fail(place, "author_node", f"expected a node, got {echo(spec)}")
+            self._fail(place, "author_node", f"expected a node, got {shown(spec)}")
         kind = self._kind(spec, place)
         self._check_keys(spec, kind, place, is_property)
         if kind not in ("json", "oneOf"):
@@ -107,7 +110,7 @@ class _Writer:
                 self._fail(place, "type_and_one_of", "a node has either a type or oneOf, not both")
             return "oneOf"
         kind = spec.get("type")
-        if not isinstance(kind, str) or kind not in TYPE_NAMES:
+        if type(kind) is not str or kind not in TYPE_NAMES:
             self._fail(place, "author_type", _about_type(spec))
         return kind
 
@@ -116,12 +119,12 @@ class _Writer:
         allowed = (*own, *_NOTES, "required") if is_property else (*own, *_NOTES)
         for name in spec:
             if name not in allowed:
-                close = nearest(name, allowed) if isinstance(name, str) else None
+                close = nearest(name, allowed) if type(name) is str else None
                 hint = f" (did you mean {echo(close)}?)" if close else ""
                 message = f"{kind} has no {echo(name)}{hint}; it has {listed(allowed)}"
                 self._fail((place, name), "author_key", message)
         if spec.get("required", True) is not True:
-            message = f"required is true, or left out; not {echo(spec['required'])}"
+            message = f"required is true, or left out; not {shown(spec['required'])}"
             self._fail(place, "author_required_true", message)
 
     def _rules(self, spec: Any, kind: str, place: Place, target: dict[str, Any]) -> list[Job]:
@@ -131,7 +134,7 @@ class _Writer:
             items: dict[str, Any] = {}
             target["items"] = items
             return [(spec["items"], (place, "items"), False, items)]
-        if kind == "oneOf" and isinstance(spec["oneOf"], (list, tuple)):
+        if kind == "oneOf" and type(spec["oneOf"]) is list:
             branches: list[dict[str, Any]] = [{} for _ in spec["oneOf"]]
             target["oneOf"] = branches
             at: Place = (place, "oneOf")
@@ -141,7 +144,7 @@ class _Writer:
         return []
 
     def _object(self, spec: Any, place: Place, target: dict[str, Any]) -> list[Job]:
-        if not isinstance(spec.get("additionalProperties"), bool):
+        if type(spec.get("additionalProperties")) is not bool:
             message = "an object says whether other keys may be there: additionalProperties is "
             self._fail(place, "author_openness", f"{message}true or false")
         target["additionalProperties"] = spec["additionalProperties"]
@@ -155,10 +158,10 @@ def _about_type(spec: dict[str, Any]) -> str:
     if "type" not in spec:
         return f"a node has a type ({known}) or oneOf"
     kind = spec["type"]
-    close = nearest(kind, TYPE_NAMES) if isinstance(kind, str) else None
+    close = nearest(kind, TYPE_NAMES) if type(kind) is str else None
     hint = f" (did you mean {close}?)" if close else ""
     return f"no such type: {echo(kind)}{hint}; there are {known}"
 
 
 def _is_map(spec: object) -> bool:
-    return isinstance(spec, dict)
+    return type(spec) is dict

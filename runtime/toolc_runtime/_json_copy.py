@@ -26,6 +26,22 @@ def is_json(value: object) -> bool:
     return fill([value], THAWED) is not None
 
 
+def is_plain_json(value: object) -> bool:
+    """Whether *value* is lossless JSON as callers write it: plain lists and dicts."""
+    return fill([value], PLAIN) is not None
+
+
+def unfrozen(value: Any) -> Any:
+    """*value* in plain form where it is a frozen object, else as it is.
+
+    So that callers write plain JSON or hand on a frozen tree, and never a mixture.
+    """
+    if type(value) is not FrozenDict:
+        return value
+    root: list[Any] = [value]
+    return value if fill(root, THAWED) is None else root[0]
+
+
 def put(holder: Any, at: Any, item: object) -> None:
     """Store into an array or an object, even a frozen one: for those nobody has seen yet."""
     if type(holder) is list:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ._errors import HarnessError, describe
-from ._json_copy import is_json
+from ._json_copy import is_plain_json, unfrozen
 from ._json_faults import faults, has_cycle
 from ._schema_core import check_core
 from ._violation import steps_of, violation_at
@@ -57,8 +57,9 @@ def schema_violations(
 ) -> list[Violation]:
     """Every violation of *profile* in *schema*, outer nodes first; any depth is fine.
 
-    Frozen forms are schemas too. The paths begin with *label*.
+    A frozen tree is a schema too; a plain one holds plain lists and dicts only. The paths begin with *label*.
     """
+    schema = unfrozen(schema)
     if has_cycle(schema):
         return _json_faults(schema, [], label)
     found: list[Violation] = []
@@ -90,11 +91,11 @@ def _check_references(schema: object, report: Report) -> None:
 
 def _json_faults(schema: object, found: list[Violation], label: str) -> list[Violation]:
     """What in *schema* is no JSON and not under a place that *found* has reported already."""
-    if is_json(schema):
+    if is_plain_json(schema):
         return []
     reported = {violation.steps for violation in found}
     extra = []
-    for place, reason in faults(schema, True):
+    for place, reason in faults(schema, False):
         steps = steps_of(place)
         if not any(steps[:length] in reported for length in range(len(steps) + 1)):
             extra.append(violation_at(label, place, "not_json", reason))

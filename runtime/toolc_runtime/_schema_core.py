@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ._interpreter_types import accepts, named
-from ._json_copy import is_json
+from ._json_copy import is_plain_json
 from ._json_equality import json_equal
 from ._vocabulary import KEYWORDS, REFUSED, TYPE_NAMES
-from ._wording import echo, nearest
+from ._wording import echo, nearest, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,11 +24,11 @@ _CONSTRAINTS = ("properties", "required", "additionalProperties", "items", "enum
 
 def check_core(node: Any, place: Place, report: Report) -> Inner:
     """Report what is wrong with *node* itself; yield the schemas in it that are to be checked."""
-    if not isinstance(node, dict):
-        report(place, "node", f"expected an object that is a schema, got {echo(node)}")
+    if type(node) is not dict:
+        report(place, "node", f"expected an object that is a schema, got {shown(node)}")
         return
     for name, operand in node.items():
-        at: Place = (place, name) if isinstance(name, str) else place
+        at: Place = (place, name) if type(name) is str else place
         _check_name(name, operand, at, report)
     if "type" in node and "oneOf" in node:
         report(place, "type_and_one_of", "a node has either a type or oneOf, not both")
@@ -42,20 +42,20 @@ def check_core(node: Any, place: Place, report: Report) -> Inner:
 
 
 def _check_name(name: object, operand: Any, place: Place, report: Report) -> None:
-    row = KEYWORDS.get(name) if isinstance(name, str) else None
+    row = KEYWORDS.get(name) if type(name) is str else None
     if row is None or row.profile != "core":
         report(place, "unsupported_keyword", about_keyword(name, "core", _NAMES))
     elif row.group == "annotation" and row.operand == "text":
-        if not isinstance(operand, str):
-            report(place, "annotation_string", f"{name} is a string, not {echo(operand)}")
-    elif row.group == "annotation" and not is_json(operand):
+        if type(operand) is not str:
+            report(place, "annotation_string", f"{name} is a string, not {shown(operand)}")
+    elif row.group == "annotation" and not is_plain_json(operand):
         report(place, "annotation_json", f"{name} is no lossless JSON: {echo(operand)}")
 
 
 def about_keyword(name: object, profile: str, known: tuple[str, ...]) -> str:
     """Why the keyword *name* is refused, and what would be right."""
-    if not isinstance(name, str):
-        return f"a keyword is a string, not {echo(name)}"
+    if type(name) is not str:
+        return f"a keyword is a string, not {shown(name)}"
     if profile == "core" and name in KEYWORDS:
         return f"{name} is not in the core profile; the full profile has it"
     if name in REFUSED:
@@ -67,7 +67,7 @@ def about_keyword(name: object, profile: str, known: tuple[str, ...]) -> str:
 
 def _check_union(node: dict[str, Any], place: Place, report: Report) -> Inner:
     branches = node["oneOf"]
-    if not isinstance(branches, (list, tuple)) or len(branches) < 2:
+    if type(branches) is not list or len(branches) < 2:
         report(place, "one_of_min", "oneOf is a list of at least two schemas")
     else:
         for number, branch in enumerate(branches):
@@ -78,10 +78,10 @@ def _check_union(node: dict[str, Any], place: Place, report: Report) -> Inner:
 
 def _check_typed(node: dict[str, Any], place: Place, report: Report) -> Inner:
     kind = node["type"]
-    if isinstance(kind, (list, tuple)):
+    if type(kind) is list:
         report(place, "type_array", "the core profile has one type a node; use oneOf")
         return
-    if not isinstance(kind, str) or kind not in TYPE_NAMES:
+    if type(kind) is not str or kind not in TYPE_NAMES:
         report(place, "type_unknown", about_type(kind))
         return
     for name in filter(node.__contains__, _CONSTRAINTS):
@@ -97,15 +97,15 @@ def _check_typed(node: dict[str, Any], place: Place, report: Report) -> Inner:
 
 def about_type(kind: object) -> str:
     """Why *kind* is no type, and which there are."""
-    close = nearest(kind, TYPE_NAMES) if isinstance(kind, str) else None
+    close = nearest(kind, TYPE_NAMES) if type(kind) is str else None
     hint = f" (did you mean {close}?)" if close else ""
     return f"no such type: {echo(kind)}{hint}; there are {', '.join(TYPE_NAMES)}"
 
 
 def _check_object(node: dict[str, Any], place: Place, report: Report) -> Inner:
     properties = node.get("properties", {})
-    if not isinstance(properties, dict):
-        report(place, "properties_record", f"properties is an object, not {echo(properties)}")
+    if type(properties) is not dict:
+        report(place, "properties_record", f"properties is an object, not {shown(properties)}")
         properties = {}
     for name, schema in properties.items():
         yield schema, ((place, "properties"), name)
@@ -115,15 +115,15 @@ def _check_object(node: dict[str, Any], place: Place, report: Report) -> Inner:
             if name not in properties:
                 report(place, "required_undeclared", _about_undeclared(name, properties))
         check_duplicates(declared, place, report)
-    if not isinstance(node.get("additionalProperties", True), bool):
+    if type(node.get("additionalProperties", True)) is not bool:
         report(place, "additional_boolean", "additionalProperties is true or false in core")
 
 
 def are_names(names: Any, place: Place, report: Report) -> bool:
     """Whether the operand of `required` is a list of strings."""
-    if isinstance(names, (list, tuple)) and all(isinstance(name, str) for name in names):
+    if type(names) is list and all(type(name) is str for name in names):
         return True
-    report(place, "required_strings", f"required is a list of strings, not {echo(names)}")
+    report(place, "required_strings", f"required is a list of strings, not {shown(names)}")
     return False
 
 
@@ -145,7 +145,7 @@ def _about_undeclared(name: str, properties: dict[str, Any]) -> str:
 def _check_values(kind: str, node: dict[str, Any], place: Place, report: Report) -> None:
     allowed = node.get("enum", (None,))
     test = accepts(kind)
-    sound = isinstance(allowed, (list, tuple)) and bool(allowed)
+    sound = type(allowed) is list and bool(allowed)
     if "enum" in node and not (sound and all(map(test, allowed))):
         sound = False
         report(place, "enum_values", _about_enum(kind, allowed))
@@ -160,8 +160,8 @@ def _is_among(value: Any, allowed: Any) -> bool:
 
 
 def _about_enum(kind: str, allowed: Any) -> str:
-    if not isinstance(allowed, (list, tuple)) or not allowed:
-        return f"enum is a list of one value or more, not {echo(allowed)}"
+    if type(allowed) is not list or not allowed:
+        return f"enum is a list of one value or more, not {shown(allowed)}"
     wrong = [echo(value) for value in allowed if not accepts(kind)(value)]
     return f"enum holds what is not {named(kind)}: {', '.join(wrong[:5])}"
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ._interpreter_types import is_finite
-from ._json_copy import is_json
+from ._json_copy import is_plain_json
 from ._schema_core import about_keyword, about_type, are_names, check_duplicates
 from ._vocabulary import KEYWORDS, TYPE_NAMES, is_extension
-from ._wording import echo
+from ._wording import echo, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,26 +24,26 @@ _ANCHOR_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXY
 
 def check_full(node: Any, place: Place, report: Report) -> Inner:
     """Report what is wrong with *node* itself; yield the schemas in it that are to be checked."""
-    if isinstance(node, bool):
+    if type(node) is bool:
         return
-    if not isinstance(node, dict):
-        report(place, "node", f"expected a schema, an object or a boolean, got {echo(node)}")
+    if type(node) is not dict:
+        report(place, "node", f"expected a schema, an object or a boolean, got {shown(node)}")
         return
     for name, operand in node.items():
-        row = KEYWORDS.get(name) if isinstance(name, str) else None
-        at: Place = (place, name) if isinstance(name, str) else place
+        row = KEYWORDS.get(name) if type(name) is str else None
+        at: Place = (place, name) if type(name) is str else place
         if row is not None:
             yield from _check_operand(row.operand, name, operand, at, report)
-        elif not (isinstance(name, str) and is_extension(name)):
+        elif not (type(name) is str and is_extension(name)):
             report(at, "unsupported_keyword", about_keyword(name, "full", _NAMES))
-        elif not is_json(operand):
+        elif not is_plain_json(operand):
             report(at, "annotation_json", f"{name} is no lossless JSON: {echo(operand)}")
 
 
 def _check_operand(shape: str, name: str, operand: Any, place: Place, report: Report) -> Inner:
     """Report an operand that has not its *shape*; yield the schemas in one that has."""
     if shape == "schema":
-        if name == "items" and isinstance(operand, (list, tuple)):
+        if name == "items" and type(operand) is list:
             report(place, "node", "a list here is the draft-07 form; use prefixItems")
         else:
             yield operand, place
@@ -56,7 +56,7 @@ def _check_operand(shape: str, name: str, operand: Any, place: Place, report: Re
 
 
 def _check_list(name: str, operand: Any, place: Place, report: Report) -> Inner:
-    if isinstance(operand, (list, tuple)) and operand:
+    if type(operand) is list and operand:
         for number, item in enumerate(operand):
             yield item, (place, number)
     elif name == "oneOf":
@@ -66,9 +66,9 @@ def _check_list(name: str, operand: Any, place: Place, report: Report) -> Inner:
 
 
 def _check_map(name: str, operand: Any, place: Place, report: Report) -> Inner:
-    if not isinstance(operand, dict):
+    if type(operand) is not dict:
         if name == "properties":
-            message = f"properties is an object, not {echo(operand)}"
+            message = f"properties is an object, not {shown(operand)}"
             report(_node_of(place), "properties_record", message)
         else:
             _report_operand(name, operand, "an object of schemas", place, report)
@@ -85,17 +85,17 @@ def _node_of(place: Place) -> Place:
 
 
 def _report_operand(name: str, operand: Any, wanted: str, place: Place, report: Report) -> None:
-    report(place, "operand", f"{name} is {wanted}, not {echo(operand)}")
+    report(place, "operand", f"{name} is {wanted}, not {shown(operand)}")
 
 
 def _check_type(name: str, operand: Any, place: Place, report: Report) -> None:
-    if not isinstance(operand, (list, tuple)):
+    if type(operand) is not list:
         operand = (operand,)
     elif not operand:
         _report_operand(name, operand, "a type or a list of one or more", place, report)
-    known = [kind for kind in operand if isinstance(kind, str) and kind in TYPE_NAMES]
+    known = [kind for kind in operand if type(kind) is str and kind in TYPE_NAMES]
     for kind in operand:
-        if not (isinstance(kind, str) and kind in TYPE_NAMES):
+        if not (type(kind) is str and kind in TYPE_NAMES):
             report(_node_of(place), "type_unknown", about_type(kind))
     if len(set(known)) < len(known):
         _report_operand(name, operand, "a list without duplicates", place, report)
@@ -107,25 +107,25 @@ def _check_names(name: str, operand: Any, place: Place, report: Report) -> None:
 
 
 def _check_names_map(name: str, operand: Any, place: Place, report: Report) -> None:
-    if not isinstance(operand, dict):
+    if type(operand) is not dict:
         _report_operand(name, operand, "an object of lists of strings", place, report)
         return
     for key, names in operand.items():
-        if not isinstance(names, (list, tuple)) or not all(isinstance(n, str) for n in names):
+        if type(names) is not list or not all(type(n) is str for n in names):
             wanted = f"a list of strings for {echo(key)}"
             _report_operand(name, names, wanted, (place, key), report)
 
 
 def _check_value(name: str, operand: Any, place: Place, report: Report) -> None:
-    if not is_json(operand):
+    if not is_plain_json(operand):
         report(_node_of(place), "const_value", f"const is no lossless JSON: {echo(operand)}")
 
 
 def _check_values(name: str, operand: Any, place: Place, report: Report) -> None:
-    if not isinstance(operand, (list, tuple)) or not operand:
-        message = f"enum is a list of one value or more, not {echo(operand)}"
+    if type(operand) is not list or not operand:
+        message = f"enum is a list of one value or more, not {shown(operand)}"
         report(_node_of(place), "enum_values", message)
-    elif not is_json(operand):
+    elif not is_plain_json(operand):
         report(_node_of(place), "enum_values", f"enum is no lossless JSON: {echo(operand)}")
 
 
@@ -134,7 +134,7 @@ def _is_number(operand: Any) -> bool:
 
 
 def _check_number(name: str, operand: Any, place: Place, report: Report) -> None:
-    if isinstance(operand, bool) and name in ("exclusiveMinimum", "exclusiveMaximum"):
+    if type(operand) is bool and name in ("exclusiveMinimum", "exclusiveMaximum"):
         bound = name.removeprefix("exclusive").lower()
         message = f"a boolean {name} is the draft-04 form; write the bound itself, without {bound}"
         report(place, "operand", message)
@@ -153,19 +153,19 @@ def _check_count(name: str, operand: Any, place: Place, report: Report) -> None:
 
 
 def _check_flag(name: str, operand: Any, place: Place, report: Report) -> None:
-    if not isinstance(operand, bool):
+    if type(operand) is not bool:
         kind = "annotation_boolean" if KEYWORDS[name].group == "annotation" else "operand"
-        report(place, kind, f"{name} is true or false, not {echo(operand)}")
+        report(place, kind, f"{name} is true or false, not {shown(operand)}")
 
 
 def _check_text(name: str, operand: Any, place: Place, report: Report) -> None:
-    if not isinstance(operand, str):
+    if type(operand) is not str:
         kind = "annotation_string" if KEYWORDS[name].group == "annotation" else "operand"
-        report(place, kind, f"{name} is a string, not {echo(operand)}")
+        report(place, kind, f"{name} is a string, not {shown(operand)}")
 
 
 def _check_pattern(name: str, operand: Any, place: Place, report: Report) -> None:
-    if not isinstance(operand, str):
+    if type(operand) is not str:
         _report_operand(name, operand, "a string", place, report)
         return
     from ._patterns import PatternError, check_safety, compile_pattern  # few schemas have any
@@ -182,27 +182,27 @@ def _check_pattern(name: str, operand: Any, place: Place, report: Report) -> Non
 
 
 def _check_reference(name: str, operand: Any, place: Place, report: Report) -> None:
-    if not isinstance(operand, str):
+    if type(operand) is not str:
         _report_operand(name, operand, "a string", place, report)
 
 
 def _check_anchor(name: str, operand: Any, place: Place, report: Report) -> None:
-    sound = isinstance(operand, str) and operand and _ANCHOR_LETTERS.issuperset(operand)
+    sound = type(operand) is str and operand and _ANCHOR_LETTERS.issuperset(operand)
     if not sound or operand[0] in "0123456789-.":
         wanted = "a name of letters, digits, `-`, `.` and `_` that begins with a letter or `_`"
-        report(place, "anchor", f"$anchor is {wanted}, not {echo(operand)}")
+        report(place, "anchor", f"$anchor is {wanted}, not {shown(operand)}")
 
 
 def _check_identifier(name: str, operand: Any, place: Place, report: Report) -> None:
-    if not isinstance(operand, str):
-        report(place, "annotation_string", f"{name} is a string, not {echo(operand)}")
+    if type(operand) is not str:
+        report(place, "annotation_string", f"{name} is a string, not {shown(operand)}")
     elif _node_of(place) is not None:
         message = "$id below the root would move what references mean, which is not supported"
         report(place, "id_rebase", message)
 
 
 def _check_any(name: str, operand: Any, place: Place, report: Report) -> None:
-    if not is_json(operand):
+    if not is_plain_json(operand):
         report(place, "annotation_json", f"{name} is no lossless JSON: {echo(operand)}")
 
 

@@ -25,6 +25,13 @@ def echo(value: object, limit: int = LONGEST_ECHO) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
+def shown(value: object) -> str:
+    """*value* echoed, with its Python type where that is none that JSON is written in."""
+    if value is None or type(value) in (bool, int, float, str, list, dict):
+        return echo(value)
+    return f"the {type(value).__name__} {echo(value)}"
+
+
 class _Code:
     """Text between values, ready to be written."""
 

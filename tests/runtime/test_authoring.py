@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from typing import Any
 
 import pytest
@@ -90,6 +91,9 @@ def test_a_parameter_may_have_the_name_of_a_keyword() -> None:
         ({"type": "string", "required": True}, "author_key", "schema.required"),
         ({"oneOf": [{"type": "json", "required": True}]}, "author_key", "schema.oneOf[0].required"),
         ({"type": "object"}, "author_openness", "schema"),
+        (OrderedDict(type="json"), "author_node", "schema"),
+        ({"type": "string", "enum": ("a",)}, "enum_values", "schema"),
+        ({"oneOf": ({"type": "json"}, {"type": "json"})}, "one_of_min", "schema"),
         ({"type": "object", "additionalProperties": {}}, "author_openness", "schema"),
         (
             {"type": "object", "additionalProperties": True, "properties": []},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections import OrderedDict
+from enum import StrEnum
 from typing import Any
 
 import pytest
@@ -25,6 +26,10 @@ def found(schema: object, profile: Any) -> Found:
     violations = schema_violations(schema, profile)
     assert {violation.kind for violation in violations} <= SCHEMA_KINDS.keys()
     return [(violation.kind, violation.path) for violation in violations]
+
+
+class Name(StrEnum):
+    STRING = "string"
 
 
 CORE: list[tuple[Any, Found]] = [
@@ -82,6 +87,17 @@ CORE: list[tuple[Any, Found]] = [
     ),
     ({"type": "object", "additionalProperties": {}}, [("additional_boolean", "schema")]),
     ({"type": "object", "additionalProperties": 0}, [("additional_boolean", "schema")]),
+    ({"type": "string", "enum": ("a",)}, [("enum_values", "schema")]),
+    ({"oneOf": ({}, {})}, [("one_of_min", "schema")]),
+    (
+        {"type": "object", "properties": {"a": {}}, "required": ("a",)},
+        [("required_strings", "schema")],
+    ),
+    ({"default": (1,)}, [("annotation_json", "schema.default")]),
+    (OrderedDict(type="string"), [("node", "schema")]),
+    ({"type": "array", "items": OrderedDict()}, [("node", "schema.items")]),
+    ({"type": Name.STRING}, [("type_unknown", "schema")]),
+    ({"type": "object", "required": [Name.STRING]}, [("required_strings", "schema")]),
 ]
 
 
@@ -223,7 +239,11 @@ def test_a_schema_that_contains_itself_is_reported_and_not_walked(profile: Any) 
 
 def test_what_is_no_json_anywhere_is_reported_once() -> None:
     assert found({"type": "object", "properties": OrderedDict(a={})}, "core") == [
-        ("not_json", "schema.properties")
+        ("properties_record", "schema")
+    ]
+    assert found({"x-a": {"b": {1}}, "enum": [{1: 2}]}, "full") == [
+        ("annotation_json", "schema.x-a"),
+        ("enum_values", "schema"),
     ]
     assert found({"type": "object", "properties": {"\ud800": {}}}, "full") == [
         ("not_json", "schema.properties")
@@ -236,6 +256,12 @@ def test_frozen_schemas_are_schemas() -> None:
     assert found(freeze({"oneOf": [{"type": "x"}, {}]}), "core") == [
         ("type_unknown", "schema.oneOf[0]")
     ]
+
+
+def test_a_mixture_of_plain_and_frozen_is_none_of_both() -> None:
+    assert found({"oneOf": [{}, freeze({"type": "null"})]}, "core") == [("node", "schema.oneOf[1]")]
+    (violation,) = schema_violations({"type": "string", "enum": ("a",)})
+    assert "not the tuple" in violation.message
 
 
 def test_the_profile_is_core_unless_said_otherwise() -> None:
