@@ -88,6 +88,7 @@ class ClassPrinter:
         self._names = names
         self._fields = _fields(definition, definition.meaning, names)
         self._name = names.class_(definition.key)
+        self._guards: dict[str, Code | None] = {}
 
     # The dataclass
 
@@ -240,6 +241,12 @@ class ClassPrinter:
 
     def _guard(self, field: Field) -> Code | None:
         """The test that fetches *field* and refuses it; None where nothing is to be tested."""
+        wire = field.declared.wire
+        if wire not in self._guards:
+            self._guards[wire] = self._new_guard(field)
+        return self._guards[wire]
+
+    def _new_guard(self, field: Field) -> Code | None:
         plain = guard(field.node, field.local, self._names, field.hint)
         if plain is None or form(field.node, field.local, self._names, field.hint) is None:
             return None

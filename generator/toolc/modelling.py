@@ -254,15 +254,18 @@ class Modeller:
     def _members(self, schema: Mapping[str, Any], rules: dict[str, Any]) -> tuple[Node, bool]:
         keyword = "const" if "const" in rules else "enum"
         values = [rules["const"]] if "const" in rules else rules["enum"]
-        kept = [
-            value
-            for i, value in enumerate(values)
-            if not _refused(schema, value, self.root) and value not in _same_kind(values[:i], value)
-        ]
         types = declared_types(schema) if "type" in schema else ()
         plain = set(rules) <= {"type", keyword} and len(types) <= 1
         scalars = not any(isinstance(v, list | dict) for v in values)
-        return Members(tuple(kept), types, keyword), plain and scalars  # type: ignore[arg-type]
+        # Where nothing else binds, the validator has seen to it that every member passes.
+        sure = plain and scalars
+        kept = [
+            value
+            for i, value in enumerate(values)
+            if (sure or not _refused(schema, value, self.root))
+            and value not in _same_kind(values[:i], value)
+        ]
+        return Members(tuple(kept), types, keyword), sure  # type: ignore[arg-type]
 
     def _by_type(
         self, schema: Mapping[str, Any], rules: dict[str, Any], at: At
