@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 _FILES = {
+    "no-specs": "The folder holds no specs.",
     "unreadable": "The file or folder cannot be read.",
     "too-many": "Further findings of the file are counted, not listed.",
 }
@@ -111,7 +112,16 @@ _LINTS = {
     "lint-unsatisfiable": "No value passes the schema.",
 }
 
+_OUTPUT = {
+    "output-blocked": "Something that is no file stands where a package or a file of ours belongs.",
+    "output-edited": "A generated file was edited by hand.",
+    "output-foreign": "A file that toolc did not write stands where one of its own belongs.",
+    "output-leftover": "The spec of a generated package is gone.",
+    "output-stale": "What stands in the output folder is not what the specs say.",
+    "output-write": "A file cannot be written or read.",
+}
+
 CODES: Final[Mapping[str, str]] = MappingProxyType(
-    _FILES | _YAML | _SPEC | _SCHEMA | _TEMPLATES | _EXAMPLES | _LINTS
+    _FILES | _YAML | _SPEC | _SCHEMA | _TEMPLATES | _EXAMPLES | _LINTS | _OUTPUT
 )
-"""Every code of the front end."""
+"""Every code."""

@@ -21,7 +21,11 @@ def read(roots: Iterable[Path], findings: Findings) -> tuple[Source, ...]:
     """
     found: dict[Path, Source] = {}
     for root in roots:
-        for path, origin in _specs(root, findings):
+        specs = list(_specs(root, findings))
+        if not specs and root.is_dir():
+            at = Location(root.as_posix(), 1, 1)
+            findings.warning(at, "no-specs", "no specs in this folder", "they end in '.yaml'")
+        for path, origin in specs:
             real = path.resolve()
             if real not in found:
                 source = _source(path, origin, findings)

@@ -56,6 +56,7 @@ def test_what_cannot_be_read_is_a_finding(tmp_path: Path) -> None:
     missing, pipe = tmp_path / "no.yaml", tmp_path / "pipe.yaml"
     assert read((missing, pipe, tmp_path), findings) == ()
     assert [(found.location.path, found.message) for found in findings.diagnostics] == [
+        (tmp_path.as_posix(), "no specs in this folder"),
         (missing.as_posix(), "no such file or folder"),
         (pipe.as_posix(), "not a file or folder"),
     ]
