@@ -5,6 +5,7 @@ Source: seed, "The enforced raw JSON Schema subset"; the `full` profile follows 
 
 from __future__ import annotations
 
+from ._frozen import FrozenDict
 from ._interpreter_arrays import contains_part, items_part
 from ._interpreter_node import Linker, Node, account
 from ._interpreter_objects import (
@@ -22,7 +23,7 @@ from ._interpreter_unions import (
     union_part,
 )
 from ._json import thaw
-from ._json_copy import is_json
+from ._json_copy import is_json, is_plain_json
 from ._json_faults import faults, has_cycle
 from ._references import Document
 from ._schema import assert_supported_json_schema
@@ -127,14 +128,15 @@ def validate_json_schema_value(
     """Every violation of *schema* in *value*, in walk order; raise `JsonSchemaError`.
 
     Whatever in *value* is no lossless JSON is a violation of kind `type`, also where the schema
-    says nothing. For many values, use `compile_schema`.
+    says nothing; tuples belong to frozen trees only. For many values, use `compile_schema`.
     """
     validator = compile_schema(schema, label, profile=profile, assert_formats=assert_formats)
     found = [] if has_cycle(value) else validator(value)
-    if is_json(value):
+    is_frozen = type(value) is FrozenDict or type(value) is tuple
+    if (is_json if is_frozen else is_plain_json)(value):
         return found
     reported = {violation.steps for violation in found}
-    for place, reason in faults(value, True):
+    for place, reason in faults(value, is_frozen):
         if steps_of(place) not in reported:
             found.append(violation_at(label, place, "type", f"expected JSON: this {reason}"))
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ._frozen import FrozenDict
 from ._vocabulary import TYPE_NAMES
-from ._wording import echo
+from ._wording import echo, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def described(value: object) -> str:
     """*value* in short, with its type where its text alone could mislead."""
     kind = kind_of(value)
     if kind is None:
-        return f"{echo(value)}, which is no JSON value"
+        return f"{shown(value)}, which is no JSON value"
     if kind in ("array", "object", "null"):
         return {"array": f"the array {echo(value)}", "object": f"the object {echo(value)}"}.get(
             kind, "null"

@@ -29,7 +29,8 @@ def shown(value: object) -> str:
     """*value* echoed, with its Python type where that is none that JSON is written in."""
     if value is None or type(value) in (bool, int, float, str, list, dict):
         return echo(value)
-    return f"the {type(value).__name__} {echo(value)}"
+    name, text = type(value).__name__, echo(value)
+    return f"a {name}" if text == f"<{name}>" else f"the {name} {text}"
 
 
 class _Code:

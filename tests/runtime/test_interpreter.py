@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from toolc_runtime import (
+    FrozenDict,
     JsonSchemaError,
     compile_schema,
     freeze,
@@ -348,7 +349,10 @@ def test_the_label_begins_every_path() -> None:
     ("value", "expected"),
     [
         ({"a": NAN}, [("type", "value.a")]),
-        ([1, (2,), {3}], [("type", "value[2]")]),
+        ([1, (2,), {3}], [("type", "value[1]"), ("type", "value[2]")]),
+        ((1, (2,)), []),
+        (FrozenDict(a=(1,)), []),
+        (FrozenDict(a={1}), [("type", "value.a")]),
         ({1: 2}, [("type", "value")]),
         (["\ud800"], [("type", "value[0]")]),
     ],

@@ -7,7 +7,7 @@ import pickle
 import pytest
 from toolc_runtime import Violation
 from toolc_runtime._violation import echo, nearest, render_path, violation_at
-from toolc_runtime._wording import LONGEST_ECHO, listed, quoted
+from toolc_runtime._wording import LONGEST_ECHO, listed, quoted, shown
 
 
 def test_a_path_is_the_label_then_keys_and_indices() -> None:
@@ -112,6 +112,11 @@ def test_the_nearest_name_is_suggested_where_one_is_close(
     word: str, candidates: list[str], found: str | None
 ) -> None:
     assert nearest(word, candidates) == found
+
+
+def test_the_python_type_is_named_where_json_has_none_like_it() -> None:
+    assert [shown(value) for value in ("a", [1], None, 1.5)] == ['"a"', "[1]", "null", "1.5"]
+    assert [shown(value) for value in ((1,), {1}, b"x")] == ["the tuple [1]", "a set", "a bytes"]
 
 
 def test_long_lists_are_cut() -> None:
