@@ -7,6 +7,9 @@ import time
 from pathlib import Path
 from typing import Final
 
+VARIABLE: Final = "TOOLC_CACHE_DIR"
+"""Names the folder of our cache, where another is wanted."""
+
 _MAX_AGE: Final = 30 * 24 * 3600
 """Seconds after which what nobody used is thrown away."""
 
@@ -14,7 +17,7 @@ _MAX_AGE: Final = 30 * 24 * 3600
 def cache_folder(name: str) -> Path | None:
     """The folder *name* of our cache, made where it is missing; `None` where none can be had."""
     try:
-        folder = _root() / "toolc" / name
+        folder = _root() / name
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, RuntimeError):  # no home, or not ours to write
         return None
@@ -33,6 +36,9 @@ def throw_away_old(folder: Path) -> None:
 
 
 def _root() -> Path:
-    """XDG base directories: a relative path there is to be ignored."""
+    """`TOOLC_CACHE_DIR`, or as XDG has it, where a relative path is to be ignored."""
+    own = os.environ.get(VARIABLE)
+    if own:
+        return Path(own)
     named = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    return named if named.is_absolute() else Path.home() / ".cache"
+    return (named if named.is_absolute() else Path.home() / ".cache") / "toolc"
