@@ -42,13 +42,16 @@ def look(path: Path) -> Standing:
         handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError as error:
         return _unopened(path, error)
-    with open(handle, "rb") as file:
+    try:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):
             return Other(_kind(status.st_mode))
         if status.st_size > MAX_SIZE:
             return Other("very large file")
-        return File(file.read().decode("utf-8", "surrogateescape"))
+        with open(handle, "rb", closefd=False) as file:
+            return File(file.read().decode("utf-8", "surrogateescape"))
+    finally:
+        os.close(handle)
 
 
 def is_folder(path: Path) -> bool:
