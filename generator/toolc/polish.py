@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
@@ -64,6 +65,8 @@ def _check_types(folder: Path) -> None:
     if cache and not run("mypy", _mypy(str(cache)), folder).returncode:
         return
     _demand("mypy", _mypy(os.devnull), folder)
+    if cache:  # what it remembers is wrong
+        shutil.rmtree(cache, ignore_errors=True)
 
 
 def _mypy(cache: str) -> Iterable[str]:
