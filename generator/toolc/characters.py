@@ -24,6 +24,11 @@ _BMP_ESCAPE = re.compile(r"\\(?:u|U0000)([0-9a-fA-F]{4})")
 _BLOCK = 0x800
 _MIDDLE = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
+INVISIBLE = re.compile(
+    "[\u202a-\u202e\u2066-\u2069]|(?<![\U0001f3f4\U000e0020-\U000e007f])[\U000e0000-\U000e007f]+"
+)
+"""What turns the order of text, or hides text: people see something else than models read."""
+
 LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 """Half of an astral character: no text."""
 

@@ -20,6 +20,7 @@ _YAML = {
     "yaml-documents": "A file is one YAML document.",
     "yaml-duplicate-key": "A key stands twice in one mapping.",
     "yaml-encoding": "The file is not UTF-8, or holds half of a surrogate pair.",
+    "yaml-invisible": "People do not see a character of the text; models read it.",
     "yaml-key": "A key is a string.",
     "yaml-merge": "Merge keys are refused.",
     "yaml-root": "A spec is a mapping.",

@@ -20,7 +20,14 @@ from yaml.events import (
     StreamStartEvent,
 )
 
-from .characters import LONE_SURROGATE, Disguise, disguise, replace_forbidden, without_bom
+from .characters import (
+    INVISIBLE,
+    LONE_SURROGATE,
+    Disguise,
+    disguise,
+    replace_forbidden,
+    without_bom,
+)
 from .diagnostics import Findings, Related
 from .limits import MAX_BYTES, MAX_DEPTH
 from .nodes import Document, Listing, Node, Scalar, Table, is_whole, plain
@@ -186,15 +193,26 @@ class _Reader:
     def _text(self, event: Any, at: Location) -> str:
         """The scalar's text, out of its disguise."""
         value: str = event.value
-        if self._restore is None:
-            return value
-        value = self._restore(value, event.start_mark.index, event.end_mark.index)
+        if self._restore is not None:
+            value = self._restore(value, event.start_mark.index, event.end_mark.index)
+        return value if value.isascii() else self._checked(value, at)
+
+    def _checked(self, value: str, at: Location) -> str:
+        """*value* with what is no character replaced; that, and what is not seen, is reported."""
         lone = LONE_SURROGATE.search(value)
-        if not lone:
-            return value
-        message = f"lone surrogate U+{ord(lone[0]):04X} is no character"
-        self._findings.error(at, "yaml-encoding", message)
-        return LONE_SURROGATE.sub("\ufffd", value)
+        if lone:
+            message = f"lone surrogate U+{ord(lone[0]):04X} is no character"
+            self._findings.error(at, "yaml-encoding", message)
+            return LONE_SURROGATE.sub("\ufffd", value)
+        self._warn_of_invisible(value, at)
+        return value
+
+    def _warn_of_invisible(self, value: str, at: Location) -> None:
+        hidden = INVISIBLE.search(value)
+        if hidden:
+            message = f"this text holds U+{ord(hidden[0][0]):04X}, which people do not see"
+            hint = "models read it all the same: is it meant?"
+            self._findings.warning(at, "yaml-invisible", message, hint)
 
     def _listing(self, start: Location, owner: Location) -> Listing:
         items = []

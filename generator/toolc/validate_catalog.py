@@ -8,6 +8,7 @@ from .diagnostics import Findings, Related
 from .document import Document, Table
 from .forms import Form, is_broken, kind_of, place_of
 from .limits import MAX_NAME
+from .lint_types import endless_types
 from .lints import lint_schema
 from .names import module_names
 from .source import Location
@@ -34,6 +35,7 @@ def read_catalog(document: Document, findings: Findings, profile: Profile) -> Ca
     scope = Scope(types, profile, findings)
     tools = _read_tools(form, scope)
     _warn_of_unused(types, scope.used, findings)
+    _warn_of_endless(types, findings)
     return CatalogSpec(
         source=document.source,
         at=_name_place(document),
@@ -107,6 +109,18 @@ def _warn_of_twins(tools: Form, findings: Findings) -> None:
             related = (Related(tools.table.entries[twin].owner, "the other one"),)
             message = f"{name!r} and {twin!r} are one name in Python; both get a suffix there"
             findings.warning(node.owner, "tool-twin", message, related=related)
+
+
+def _warn_of_endless(types: TypesTable, findings: Findings) -> None:
+    """Types that no finite value passes. Where any type is wrong, nothing is known."""
+    graph = types.wiring.graph
+    if len(types.right) < len(types.names):
+        return
+    for name in endless_types(types.schemas, graph.order) & graph.recursive:
+        at = types.compiled[name].node(()).owner
+        message = f"no value of {name!r} ever ends: each holds another"
+        hint = "make the way back optional, or let it be null"
+        findings.warning(at, "lint-unsatisfiable", message, hint)
 
 
 def _warn_of_unused(types: TypesTable, used: set[str], findings: Findings) -> None:

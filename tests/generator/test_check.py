@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,8 +16,6 @@ from toolc.raw import take
 from toolc.source import source_of
 from toolc.vocabulary import Profile
 from toolc_runtime._schema import schema_violations
-
-DATA = os.environ.get("TOOLC_ACCEPTANCE_DATA")
 
 
 def checked(schema: Any, profile: Profile) -> tuple[str, tuple[Diagnostic, ...]]:
@@ -37,16 +34,16 @@ def pointed_at(schema: Any, profile: Profile = "full") -> list[tuple[str, str]]:
     return [(d.code, text[d.location.column - 1 : d.location.end_column - 1]) for d in diagnostics]
 
 
-def recordings() -> Iterator[dict[str, Any]]:
-    assert DATA
-    with (Path(DATA) / "cases/raw-schema-oracle.jsonl").open(encoding="utf-8") as file:
+def recordings(data: Path) -> Iterator[dict[str, Any]]:
+    with (data / "cases/raw-schema-oracle.jsonl").open(encoding="utf-8") as file:
         yield from map(json.loads, file)
 
 
-@pytest.mark.skipif(DATA is None, reason="TOOLC_ACCEPTANCE_DATA names no folder")
 @pytest.mark.parametrize("profile", ["core", "full"])
-def test_a_schema_is_refused_where_the_runtime_refuses_it(profile: Profile) -> None:
-    for row in recordings():
+def test_a_schema_is_refused_where_the_runtime_refuses_it(
+    profile: Profile, acceptance_data: Path
+) -> None:
+    for row in recordings(acceptance_data):
         _, diagnostics = checked(row["schema"], profile)
         violations = schema_violations(row["schema"], profile)
         assert bool(diagnostics) == bool(violations), row

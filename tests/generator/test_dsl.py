@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 from toolc.check import check_schema
 from toolc.diagnostics import Findings
 from toolc.document import parse
@@ -17,8 +15,6 @@ from toolc.nodes import Node
 from toolc.source import source_of
 from toolc.vocabulary import Profile
 from toolc_runtime._json import json_equal
-
-DATA = os.environ.get("TOOLC_ACCEPTANCE_DATA")
 
 
 def written(spec: object) -> Node:
@@ -43,24 +39,23 @@ def compiled(
     return found.schema, codes
 
 
-def recordings() -> Iterator[dict[str, Any]]:
-    assert DATA
-    with (Path(DATA) / "cases/author-schema-oracle.jsonl").open(encoding="utf-8") as file:
+def recordings(data: Path) -> Iterator[dict[str, Any]]:
+    with (data / "cases/author-schema-oracle.jsonl").open(encoding="utf-8") as file:
         yield from map(json.loads, file)
 
 
-@pytest.mark.skipif(DATA is None, reason="TOOLC_ACCEPTANCE_DATA names no folder")
-def test_core_accepts_and_refuses_what_the_reference_does_and_compiles_to_the_same() -> None:
-    for row in recordings():
+def test_core_accepts_and_refuses_what_the_reference_does_and_compiles_to_the_same(
+    acceptance_data: Path,
+) -> None:
+    for row in recordings(acceptance_data):
         schema, codes = compiled(row["spec"], row["kind"], "core")
         assert bool(codes) == ("violations" in row), (row, codes)
         if "compiled" in row:
             assert json_equal(schema, row["compiled"]), (row, schema)
 
 
-@pytest.mark.skipif(DATA is None, reason="TOOLC_ACCEPTANCE_DATA names no folder")
-def test_full_accepts_what_core_accepts_and_compiles_to_the_same() -> None:
-    for row in recordings():
+def test_full_accepts_what_core_accepts_and_compiles_to_the_same(acceptance_data: Path) -> None:
+    for row in recordings(acceptance_data):
         if "compiled" in row:
             assert compiled(row["spec"], row["kind"]) == (row["compiled"], [])
 

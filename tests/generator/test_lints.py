@@ -206,6 +206,26 @@ def test_named_types_are_looked_at_too() -> None:
     assert lints({}, types) == ['type-unused "A"', "lint-unsatisfiable 3"]
 
 
+def endless(**types: Any) -> list[str]:
+    found = lints({}, types)
+    return [hint.split()[1] for hint in found if hint.startswith("lint-unsatisfiable")]
+
+
+def test_types_whose_values_never_end() -> None:
+    def holds(name: str, required: bool = True) -> Any:
+        entry = {"$ref": name, "required": True} if required else {"$ref": name}
+        return {"type": "object", "additionalProperties": False, "properties": {"x": entry}}
+
+    assert endless(A=holds("A")) == ['"A"']
+    assert endless(A=holds("B"), B=holds("C"), C=holds("A")) == ['"A"', '"B"', '"C"']
+    assert endless(A=holds("A", required=False)) == []
+    assert endless(A=holds("B"), B=holds("A", required=False)) == []
+    assert endless(A={"oneOf": [holds("A"), {"type": "null"}]}) == []
+    assert endless(A={"oneOf": [holds("A"), holds("B")]}, B=holds("A")) == ['"A"', '"B"']
+    assert endless(A={"type": "array", "items": {"$ref": "A"}}) == []
+    assert endless(A={"type": "array", "minItems": 1, "items": {"$ref": "A"}}) == ['"A"']
+
+
 def test_what_looks_like_a_schema_and_is_data_is_left_alone() -> None:
     inner = {"type": "string", "default": 1}
     assert lints({"default": inner, "const": inner, "enum": [inner], "examples": [inner]}) == []
