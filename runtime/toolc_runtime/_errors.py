@@ -11,6 +11,7 @@
     ├── ListenerError                 LISTENER_MISUSE           a listener broke the rules of `next()`
     ├── ExecutorUnavailableError      EXECUTOR_UNAVAILABLE      the selected executor was unloaded
     ├── ToolBatchExecutionError       TOOL_BATCH_FAILED         an executor broke; carries what it committed
+    ├── CodeRunFailedError            CODE_RUN_FAILED           (in `ptc`) a program did not run to its end
     └── JsonSchemaError               INVALID_JSON_SCHEMA       (in `_schema`) a schema outside the subset
     AbortError                        what an aborted signal raises; no code, the pipeline gives it one
 
