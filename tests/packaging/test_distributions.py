@@ -6,13 +6,16 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import zipfile
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
-IGNORED = shutil.ignore_patterns(".venv", ".git", "__pycache__", ".*_cache", "dist", "build")
+IGNORED = shutil.ignore_patterns(
+    *(".venv", ".git", ".hypothesis", "__pycache__", ".*_cache", "dist", "build")
+)
 
 
 def _run(*command: str | Path, cwd: Path) -> str:
@@ -49,6 +52,62 @@ def test_the_wheels_hold_what_they_need(wheels: dict[str, Path]) -> None:
     runtime = set(zipfile.ZipFile(wheels["toolc_runtime"]).namelist())
     assert {"toolc_runtime/py.typed", "toolc_runtime/codegen1.py"} <= runtime
     assert not any(name.startswith("toolc/") for name in runtime)
+
+
+def test_the_wheels_say_under_which_licence_they_are(wheels: dict[str, Path]) -> None:
+    for wheel in wheels.values():
+        names = zipfile.ZipFile(wheel).namelist()
+        assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names), wheel
+
+
+def test_the_source_distribution_of_the_compiler_has_no_second_runtime(
+    wheels: dict[str, Path],
+) -> None:
+    (root,) = (wheels["toolc"].parent / "unpacked").iterdir()
+    names = {path.name for path in root.iterdir()}
+    assert {"generator", "templates", "pyproject.toml", "README.md", "LICENSE"} <= names
+    assert "runtime" not in names
+
+
+@pytest.fixture(scope="module")
+def installed(wheels: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with both wheels; what they depend on is that of this environment."""
+    env = tmp_path_factory.mktemp("installed") / "env"
+    _run(sys.executable, "-m", "venv", "--without-pip", env, cwd=ROOT)
+    python = env / "bin" / "python"
+    pip = (sys.executable, "-m", "pip", "--python", python, "install", "--quiet")
+    _run(*pip, "--no-index", "--no-deps", *wheels.values(), cwd=ROOT)
+    (site,) = (env / "lib").glob("python*/site-packages")
+    (site / "dependencies.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    return env
+
+
+def test_the_installed_compiler_compiles_and_checks_types(installed: Path, tmp_path: Path) -> None:
+    """mypy finds the runtime beside the compiler, and the templates are in the package."""
+    python, specs = installed / "bin" / "python", ROOT / "specs" / "files.yaml"
+    where = "import toolc, toolc_runtime as r; print(toolc.__file__, r.__file__)"
+    assert _run(python, "-c", where, cwd=tmp_path).count(str(installed)) == 2
+    _run(installed / "bin" / "toolc", "build", specs, "--out", "tools", cwd=tmp_path)
+    for path in (ROOT / "examples" / "tools" / "files").glob("*.py"):
+        made = tmp_path / "tools" / "files" / path.name
+        assert made.read_text("utf-8") == path.read_text("utf-8")
+    _run(installed / "bin" / "toolc", "verify", specs, "--out", "tools", cwd=tmp_path)
+
+
+def test_users_of_installed_packages_are_type_checked(installed: Path, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "examples" / "tools", tmp_path / "tools", ignore=IGNORED)
+    source = "from tools.files.read import ReadArgs\n\nReadArgs(file_path=7)\n"
+    (tmp_path / "consumer.py").write_text(source, encoding="utf-8")
+    command = [installed / "bin" / "python", "-m", "mypy", "--strict", "--config-file="]
+    done = subprocess.run(
+        [*map(str, command), "consumer.py"],
+        cwd=tmp_path,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert 'consumer.py:3: error: Argument "file_path" to "ReadArgs"' in done.stdout
+    assert "Found 1 error in 1 file" in done.stdout
 
 
 def test_a_bare_environment_with_the_runtime_alone_runs_a_generated_package(
