@@ -25,3 +25,15 @@ def test_the_example_prints_what_the_readme_says(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     assert done.stdout == _block("text")
+
+
+def test_the_example_satisfies_mypy(tmp_path: Path) -> None:
+    (tmp_path / "example.py").write_text(_block("python"), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--config-file=", "example.py"],
+        cwd=tmp_path,
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stdout
