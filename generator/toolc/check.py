@@ -40,6 +40,9 @@ _OF_KEYS = frozenset(
 )
 """Violations by a keyword being there at all, whatever follows it."""
 
+_SEARCHED = 200
+"""Names of a `required` among which the one that is wrong is looked for."""
+
 _CODES = {"type_unknown": "schema-type"}
 _TYPE_OF_OPERAND = {
     "number": "number",
@@ -78,6 +81,9 @@ def _without_type(schema: dict[str, Any]) -> dict[str, Any]:
 
 def _report(found: Violation, compiled: Compiled, findings: Findings) -> None:
     schema = compiled.node(found.steps)
+    if not findings.has_room(schema.at.path):
+        findings.error(schema.owner, schema_code(found.kind), "counted, not listed")
+        return
     is_member = found.kind in ("enum_values", "const_value")
     if is_member and report_strangers(schema, findings):
         return
@@ -93,10 +99,17 @@ def _pointed_at(found: Violation, compiled: Compiled) -> Node:
     if keyword is None:
         return compiled.node(found.steps)
     node = compiled.node((*found.steps, keyword))
-    if isinstance(node, Listing) and found.kind.startswith("required"):
-        named = (n for n in node.items if isinstance(n, Scalar) and echo(n.value) in found.message)
-        *_, node = node, *named
-    return node
+    return _named(node, found.message) if keyword == "required" else node
+
+
+def _named(node: Node, message: str) -> Node:
+    """The last of the first items of *node* that *message* names; *node* itself without one."""
+    named = [
+        item
+        for item in (node.items[:_SEARCHED] if isinstance(node, Listing) else ())
+        if isinstance(item, Scalar) and echo(item.value) in message
+    ]
+    return named[-1] if named else node
 
 
 def _hint(found: Violation, node: Node) -> str | None:

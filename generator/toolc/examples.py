@@ -79,11 +79,15 @@ def _report(
     form: Form, code: str, found: Violation, node: Node, schema: Compiled, types: TypesTable
 ) -> None:
     inner = descend(node, found.steps)
-    expected = types.shapes(schema.schema).follow(schema.schema, found.steps)
-    hint = None
-    if found.kind == "type" and not isinstance(expected, Nowhere):
-        wanted = sorted(types.shapes(schema.schema).types(expected))
-        hint = next(filter(None, (hint_for(inner, each) for each in wanted)), None)
+
+    def hint() -> str | None:
+        shapes = types.shapes(schema.schema)
+        expected = shapes.follow(schema.schema, found.steps)
+        if found.kind != "type" or isinstance(expected, Nowhere):
+            return None
+        wanted = sorted(shapes.types(expected))
+        return next(filter(None, (hint_for(inner, each) for each in wanted)), None)
+
     at = inner.owner if found.kind == "undeclared" else place_of(inner)
     form.findings.error(at, code, f"{found.path}: {found.message}", hint)
 

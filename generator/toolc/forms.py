@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from itertools import islice
 
 from toolc_runtime._violation import nearest
@@ -13,7 +13,7 @@ from .nodes import Listing, Node, Scalar, Table
 from .scalars import meant
 from .source import Location
 
-_MOST_CANDIDATES = 500
+_MOST_CANDIDATES = 50
 
 
 def kind_of(node: Node) -> str:
@@ -42,10 +42,19 @@ def did_you_mean(word: str, known: Collection[str], otherwise: str | None = None
     """The suggestion for *word*, which is none of *known*; *otherwise* where none is close."""
 
     def suggest() -> str | None:
-        close = nearest(word, islice(known, _MOST_CANDIDATES))
+        close = nearest(word, islice(_alike(word, known), _MOST_CANDIDATES))
         return otherwise if close is None else f"did you mean {close!r}?"
 
     return suggest
+
+
+def _alike(word: str, known: Collection[str]) -> Iterable[str]:
+    """*known*; of very many, those that share a letter at an end, and nearly the length."""
+    if len(known) <= _MOST_CANDIDATES:
+        return known
+    ends = {word[:1].casefold(), word[-1:].casefold()}
+    near = (each for each in known if abs(len(each) - len(word)) <= 3)
+    return (each for each in near if ends & {each[:1].casefold(), each[-1:].casefold()})
 
 
 def what_there_is(lead: str, known: Collection[str]) -> str | None:

@@ -6,17 +6,14 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from toolc_runtime._interpreter import validate_json_schema_value
-
 from .compiled import Compiled
 from .diagnostics import Findings
 from .forms import hint_for, place_of
 from .lint_rules import RULES, Hint
 from .lint_unions import unions
 from .nodes import Node, Scalar
+from .samples import refused_samples
 from .shapes import Shapes, types_of
-from .spec import Steps
-from .standalone import standalone
 from .types_table import TypesTable
 from .walk import schemas
 
@@ -25,13 +22,13 @@ _PROVIDER_KEY = re.compile(r"[a-zA-Z0-9_.-]{1,64}")
 
 def lint_schema(compiled: Compiled, types: TypesTable, findings: Findings) -> None:
     """Warn of everything in *compiled*, a sound schema, that is probably not meant."""
+    _lint_samples(compiled, types, findings)
     shapes = types.shapes(compiled.schema)
     for steps, schema in schemas(compiled.schema):
         if isinstance(schema, Mapping):
             for hint in _hints(schema, shapes):
                 node = compiled.node((*steps, *hint.steps))
                 findings.warning(place_of(node), hint.code, hint.message)
-            _lint_samples(steps, schema, compiled, types, findings)
 
 
 def lint_parameters(parameters: Compiled, findings: Findings) -> None:
@@ -52,30 +49,16 @@ def _hints(schema: Mapping[str, Any], shapes: Shapes) -> Iterator[Hint]:
     yield from unions(schema, shapes)
 
 
-def _lint_samples(
-    steps: Steps,
-    schema: Mapping[str, Any],
-    compiled: Compiled,
-    types: TypesTable,
-    findings: Findings,
-) -> None:
+def _lint_samples(compiled: Compiled, types: TypesTable, findings: Findings) -> None:
     """Warn of a `default` and of `examples` that their own schema refuses."""
-    samples: list[tuple[Steps, Any]] = []
-    if "default" in schema:
-        samples.append((("default",), schema["default"]))
-    given = schema.get("examples")
-    if isinstance(given, list):
-        samples += [(("examples", n), value) for n, value in enumerate(given)]
-    if not samples:
-        return
-    wire = types.wiring.wire(standalone(schema, compiled.schema))
-    for inner, value in samples:
-        what = "the default" if inner == ("default",) else "the example"
-        violations = validate_json_schema_value(wire, value, what, profile="full")
-        for found in violations[:1]:
-            node = compiled.node((*steps, *inner, *found.steps))
-            message = f"{what} does not pass its own schema: {found.message}"
-            findings.warning(place_of(node), f"lint-{inner[0]}", message, _hint(node, schema))
+    wire = types.wiring.wire(compiled.schema)
+    for sample, found in refused_samples(compiled.schema, wire):
+        node = compiled.node((*sample.steps, *sample.inside, *found.steps[1:]))
+        keyword = sample.inside[0]
+        what = "the default" if keyword == "default" else "the example"
+        message = f"{what} does not pass its own schema: {found.message}"
+        hint = _hint(node, sample.schema)
+        findings.warning(place_of(node), f"lint-{keyword}", message, hint)
 
 
 def _hint(node: Node, schema: Mapping[str, Any]) -> str | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from toolc_runtime._unset import UNSET
 
-from .standalone import moved, reads_root
+from .moving import moved, reads_root
 from .templates_lang import (
     Placeholder,
     Root,

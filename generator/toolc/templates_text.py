@@ -18,6 +18,8 @@ _LITERAL = re.compile(r"(?:[^{}]|\{\{|\}\})+")
 _NAME = re.compile(r"""[^\s.\[\]{}|"']+""")
 _INDEX = re.compile(r"0|[1-9][0-9]{0,8}")
 _DECODER = json.JSONDecoder()
+MAX_FALLBACK = 1_000
+"""Characters of a fallback that is JSON; longer ones are text. Failed decoding reads them all."""
 _SPACE = re.compile(r"[ \t\n]*")
 
 
@@ -123,7 +125,7 @@ class _Scanner:
 
     def _bracketed(self) -> str | int:
         if self._next() == '"':
-            value = self._json()
+            value = self._json(MAX_FALLBACK)
             if isinstance(value, str):
                 return value
         index = _INDEX.match(self._text, self._at)
@@ -135,7 +137,7 @@ class _Scanner:
     def _fallback(self) -> JsonValue:
         """JSON if that is what stands before the closing brace, else that text."""
         start = self._at
-        value = self._json()
+        value = self._json(MAX_FALLBACK)
         if value is not UNSET and self._next() == "}":
             return value
         end = self._text.find("}", start)
@@ -146,14 +148,15 @@ class _Scanner:
         self._at = start + len(text)
         return text
 
-    def _json(self) -> JsonValue | Unset:
-        """The JSON value that begins here, decoded as strictly as arguments are."""
+    def _json(self, limit: int) -> JsonValue | Unset:
+        """The JSON value of *limit* characters at most that begins here, decoded strictly."""
+        text = self._text[self._at : self._at + limit]
         try:
-            _, end = _DECODER.raw_decode(self._text, self._at)
-            value = decode_json(self._text[self._at : end])
+            _, end = _DECODER.raw_decode(text)
+            value = decode_json(text[:end])
         except (ValueError, RecursionError, JsonTextError):
             return UNSET
-        self._at = end
+        self._at += end
         return value
 
     def _error(self, message: str, suggestion: str | None = None) -> TemplateError:

@@ -74,6 +74,22 @@ def _measured(
     return sizes, depths
 
 
+def users(nodes: Mapping[str, TypeNode], names: Iterable[str]) -> frozenset[str]:
+    """*names*, and every type that leads to one of them."""
+    used_by: dict[str, list[str]] = {}
+    for name, node in nodes.items():
+        for use in node.uses:
+            used_by.setdefault(use, []).append(name)
+    found: set[str] = set()
+    pending = list(names)
+    while pending:
+        name = pending.pop()
+        if name not in found:
+            found.add(name)
+            pending += used_by.get(name, ())
+    return frozenset(found)
+
+
 def components(edges: Mapping[str, list[str]]) -> Iterator[list[str]]:
     """The strongly connected components, each after those it leads to (Tarjan, on a stack)."""
     order: dict[str, int] = {}

@@ -15,6 +15,7 @@ from .limits import MAX_NAME, MAX_WIRE_DEPTH, MAX_WIRE_SIZE
 from .refs import Resolver
 from .shapes import Shapes
 from .spec import TypeSpec
+from .type_graph import users
 from .vocabulary import Profile
 from .walk import Schema
 from .wire import Wiring
@@ -26,12 +27,12 @@ class TypesTable:
     """The types of a catalogue, by name. *names* are all that were written, right or wrong."""
 
     def __init__(self, names: Iterable[str], compiled: Mapping[str, Compiled]) -> None:
-        self.names = tuple(names)
+        self.names = dict.fromkeys(names).keys()
         self.compiled = compiled
         self.schemas: dict[str, Schema] = {name: c.schema for name, c in compiled.items()}
         self.wiring = Wiring(self.schemas)
         unsound = {name for name, found in compiled.items() if not found.is_sound}
-        self._wrong = unsound | self.wiring.graph.endless
+        self._wrong = users(self.wiring.graph.nodes, unsound | self.wiring.graph.endless)
 
     @property
     def specs(self) -> tuple[TypeSpec, ...]:
@@ -45,7 +46,7 @@ class TypesTable:
     def right(self) -> tuple[Compiled, ...]:
         """The types that can be used, as far as they are concerned."""
         found = [self.compiled[name] for name in self.names if name not in self._wrong]
-        return tuple(each for each in found if self.are_sound(each) and self.fits_on_wire(each))
+        return tuple(filter(self.fits_on_wire, found))
 
     def shapes(self, root: Schema) -> Shapes:
         """What *root* and the types that it refers to say of values."""
@@ -53,7 +54,7 @@ class TypesTable:
 
     def are_sound(self, compiled: Compiled) -> bool:
         """Whether everything that *compiled* refers to is right."""
-        return self._wrong.isdisjoint(self.wiring.reachable(compiled.uses))
+        return self._wrong.isdisjoint(compiled.uses)
 
     def fits_on_wire(self, compiled: Compiled) -> bool:
         """Whether the wire form of *compiled* stays within bounds; alone, every file's does."""

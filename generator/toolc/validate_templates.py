@@ -10,8 +10,9 @@ from toolc_runtime._unset import UNSET
 from .diagnostics import Findings, Suggestion
 from .forms import did_you_mean, is_broken, kind_of, one_of, place_of, what_there_is
 from .nodes import Listing, Node, Scalar, Table
-from .shapes import Nowhere, Shapes
+from .shapes import Nowhere, Shape, Shapes
 from .source import Location
+from .spec import Steps
 from .templates_lang import (
     Placeholder,
     Root,
@@ -45,6 +46,7 @@ class Templates:
         self._where = where
         self._roots = roots
         self._findings = findings
+        self._seen: dict[tuple[Root, Steps], tuple[Shape | Nowhere, bool]] = {}
 
     def text(self, node: Node, key: str) -> TemplateText | None:
         """The text at *node*, the value of *key*; in it nothing may be absent."""
@@ -118,14 +120,22 @@ class Templates:
             self._unknown_root(slot, at)
             return None
         root = cast(Root, slot.root)
-        schema, shapes = self._roots[root]
-        shape = shapes.follow(schema, slot.path)
+        shape, null = self._followed(root, slot.path)
         if isinstance(shape, Nowhere):
             self._nowhere(slot, shape, at)
             return None
         absent = shape.can_be_absent or root == "failure"
-        null = "null" in shapes.types(shape)
         return Placeholder(root, slot.path, slot.fallback, at, shape.schema, absent, null)
+
+    def _followed(self, root: Root, path: Steps) -> tuple[Shape | Nowhere, bool]:
+        """Where *path* leads, and whether that may be null; remembered, for texts repeat it."""
+        found = self._seen.get((root, path))
+        if found is None:
+            schema, shapes = self._roots[root]
+            shape = shapes.follow(schema, path)
+            null = isinstance(shape, Shape) and "null" in shapes.types(shape)
+            found = self._seen[root, path] = (shape, null)
+        return found
 
     def _unknown_root(self, slot: Slot, at: Location) -> None:
         names = tuple(self._roots)

@@ -31,13 +31,6 @@ def reads_root(schema: Schema) -> bool:
     return any(_fragment(found) is not None for found in tables)
 
 
-def standalone(schema: Schema, root: Schema) -> Schema:
-    """*schema*, part of *root*, as a root of its own."""
-    if schema is root or not reads_root(schema):
-        return schema
-    return {**moved(schema, "root"), "$defs": {"root": moved(root, "root")}}
-
-
 def _fragment(schema: Mapping[str, Any]) -> str | None:
     """What follows the `#` of a reference into the root; `None` where there is none."""
     ref = schema.get("$ref")
