@@ -55,6 +55,7 @@ class _Compiler:
         self.is_sound = True
 
     def parameters(self, node: Node) -> dict[str, Any]:
+        """The raw schema of the map of parameters *node*."""
         self.nodes[()] = node
         out: dict[str, Any] = {"type": "object", "properties": {}}
         if not isinstance(node, Table):
@@ -69,6 +70,7 @@ class _Compiler:
         return out
 
     def schema(self, node: Node, steps: Steps, *, is_property: bool = False) -> Any:
+        """The raw schema of *node*, which will stand at *steps*."""
         self.nodes[steps] = node
         if isinstance(node, Scalar) and isinstance(node.value, bool):
             return node.value

@@ -82,6 +82,7 @@ class _Scanner:
         self._at = start + 1
 
     def slot(self) -> Slot:
+        """The placeholder."""
         self._skip_space()
         root = self._word("a placeholder reads 'args', 'value', 'meta', 'content' or 'failure'")
         path = []

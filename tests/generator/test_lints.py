@@ -118,6 +118,43 @@ def test_samples_that_their_own_schema_refuses(schema: Any, expected: list[str])
     assert lints(schema) == expected
 
 
+def test_a_sample_is_judged_by_the_schema_at_its_own_place() -> None:
+    odd = {"a/b~c %": {"type": "string", "default": 1}, "": {"type": "integer", "default": "x"}}
+    schema = {
+        "type": "object",
+        "properties": odd,
+        "$defs": {"D": {"type": "string", "default": 2}},
+        "not": {"anyOf": [{"type": "string", "examples": ["y", 3, 4]}]},
+    }
+    assert sorted(lints(schema)) == [
+        'lint-default "x"',
+        "lint-default 1",
+        "lint-default 2",
+        "lint-examples 3",
+        "lint-examples 4",
+    ]
+
+
+def test_a_sample_beside_a_reference_is_judged_by_the_type() -> None:
+    types = {
+        "Name": {"type": "string"},
+        "Tree": {"type": "array", "items": {"$ref": "Tree", "default": 5}},
+    }
+    tool = {
+        "description": "d",
+        "parameters": {"a": {"$ref": "Name", "default": 1}, "b": {"$ref": "Tree", "default": [[]]}},
+        "output": {"$ref": "Tree", "default": "x"},
+    }
+    findings = Findings()
+    text = json.dumps({"types": types, "tools": {"t": tool}})
+    validate(parse((source_of("s.yaml", text),), findings), findings)
+    pointed = [
+        text[d.location.column - 1 : d.location.end_column - 1] for d in findings.diagnostics
+    ]
+    assert [d.code for d in findings.diagnostics] == ["lint-default"] * 3
+    assert pointed == ["5", "1", '"x"']
+
+
 @pytest.mark.parametrize(
     ("schema", "expected"),
     [

@@ -12,7 +12,7 @@ from toolc.templates_lang import (
     TemplateObject,
     TemplateText,
 )
-from toolc.templates_text import Slot, TemplateError, split_template
+from toolc.templates_text import MAX_FALLBACK, Slot, TemplateError, split_template
 from toolc_runtime._unset import UNSET
 
 HERE = Location("s.yaml", 1, 1)
@@ -75,6 +75,12 @@ def test_a_fallback_is_json_if_it_is_json_and_else_text(written: str, fallback: 
 def test_a_fallback_is_decoded_as_strictly_as_arguments_are() -> None:
     with pytest.raises(TemplateError, match="brace in a fallback"):
         slot('{args.x|{"a": 1, "a": 2}}')
+
+
+def test_a_fallback_longer_than_the_limit_is_text() -> None:
+    digits = "1" * (MAX_FALLBACK + 1)
+    assert slot(f"{{args.x|{digits}}}").fallback == digits
+    assert slot(f"{{args.x|{digits[:300]}}}").fallback == int(digits[:300])
 
 
 def test_doubled_braces_are_braces() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from toolc.type_graph import TypeNode, components, graph_of
+from toolc.type_graph import TypeNode, components, graph_of, users
 
 
 def node(*uses: str, in_place: tuple[str, ...] = (), size: int = 1) -> TypeNode:
@@ -47,3 +47,10 @@ def test_types_that_double_are_measured_without_being_inlined() -> None:
 
 def test_a_mention_of_an_unknown_type_is_passed_over() -> None:
     assert graph_of({"a": node("ghost", in_place=("ghost",))}).sizes == {"a": 1}
+
+
+def test_users_are_those_that_lead_to_a_type_and_itself() -> None:
+    nodes = {"a": node("b"), "b": node("c"), "c": node("b"), "d": node("a", "e"), "e": node()}
+    assert users(nodes, ["c"]) == {"a", "b", "c", "d"}
+    assert users(nodes, ["e", "ghost"]) == {"d", "e", "ghost"}
+    assert users(nodes, []) == frozenset()
