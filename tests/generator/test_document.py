@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+import yaml
 from toolc.diagnostics import Findings
 from toolc.document import Node, Scalar, Table, parse, plain
 from toolc.limits import MAX_BYTES, MAX_DEPTH, MAX_FINDINGS
@@ -380,3 +381,23 @@ def test_text_that_people_do_not_see_is_a_warning(text: str) -> None:
 )
 def test_scripts_and_emoji_are_text(text: str) -> None:
     assert clean(f"a: {text}") == {"a": text}
+
+
+def test_without_libyaml_files_are_read_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = [
+        "名: {x: 1,\n  é: [2, 'zw ei']}\nb:\n  c: |\n    x\n    y\nd: >-\n  a\n  b\n",
+        "a: &x [1]\nb: *x\nc: !!str 1\n<<: {e: 1}\n1: 2\na: 3\n",
+        'a: "\\ud83d\\ude00 \\u2028"\nb: x\u2028y\nc: {d: "\\ud800"}\n',
+        "# c\na:\n  - b: 0x1\n  -\n  - [TRUE, 1_0]\n",
+    ]
+
+    def both() -> list[tuple[object, list[str], str]]:
+        found = []
+        for text in texts:
+            root = parse((source_of("s.yaml", text),), Findings())[0].root
+            found.append((*read(text), repr(root)))
+        return found
+
+    fast = both()
+    monkeypatch.setattr("toolc.document.LOADER", yaml.SafeLoader)
+    assert both() == fast
